@@ -1,0 +1,99 @@
+import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
+import {
+  comparePairs,
+  identify,
+  type MeasuredPerson,
+  shareFrom,
+  thresholdAt,
+  tpirAt,
+  verifyHeldOut,
+  type Way,
+} from './measure-accuracy.ts'
+
+const percent = (share: number | undefined) => (share === undefined ? '–' : `${(share * 100).toFixed(2)} %`)
+const cosine = (value: number | null | undefined) => (value == null ? '–' : value.toFixed(3))
+const rateText = (share: number) => (share === 0 ? '0' : share.toExponential(1))
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const rates = [1e-2, 1e-3, 1e-4, 1e-5]
+const shipped = [
+  matchThresholds.verify,
+  matchThresholds.duplicate,
+  0.49,
+  matchThresholds.identify,
+  matchThresholds.oneFace,
+]
+const ways: readonly (readonly [string, Way])[] = [
+  ['1 portrait', { portraits: 1, isMean: false, looks: 1 }],
+  ['2 portraits, best of', { portraits: 2, isMean: false, looks: 1 }],
+  ['3 portraits, best of', { portraits: 3, isMean: false, looks: 1 }],
+  ['3 portraits, mean', { portraits: 3, isMean: true, looks: 1 }],
+  ['1 portrait, 3 looks averaged', { portraits: 1, isMean: false, looks: 3 }],
+  ['3 portraits mean, 3 looks averaged', { portraits: 3, isMean: true, looks: 3 }],
+]
+
+/** The tables that say how well people are told apart, as text; a rate that rests on fewer than three hits is a dash. */
+export function accuracyReport(people: readonly MeasuredPerson[]): string {
+  const all = comparePairs(people)
+  const groups = [...new Set(people.flatMap(({ group }) => group ?? []))].toSorted()
+  // So many photographs are kept for enrolling; where hardly anybody has more, one.
+  const enrolled = people.filter(({ embeddings }) => embeddings.length > 3).length > 1 ? 3 : 1
+  const counts = `${people.length} people, ${people.reduce((sum, { embeddings }) => sum + embeddings.length, 0)} photographs, ${all.genuine.length} pairs of one person, ${all.impostor.length} of two`
+  return [
+    counts,
+    '1. Verification, the threshold from one half of the people, measured on the other',
+    table(
+      ['FAR asked for', 'threshold', 'FAR', 'TAR'],
+      rates.map((rate) => {
+        const at = verifyHeldOut(people, rate)
+        return [rateText(rate), cosine(at?.threshold), at ? rateText(at.far) : '–', percent(at?.tar)]
+      }),
+    ),
+    '2. The thresholds of the product, all pairs, and by group the pairs in which somebody of it takes part',
+    table(
+      ['threshold', 'FAR', 'TAR', ...groups.map((group) => `FAR ${group}`)],
+      shipped.map((at) => [
+        at.toFixed(2),
+        rateText(shareFrom(all.impostor, at)),
+        percent(shareFrom(all.genuine, at)),
+        ...groups.map((group) => rateText(shareFrom(comparePairs(people, group).impostor, at))),
+      ]),
+    ),
+    `3. Identification, open set: people with ${enrolled + 1} photographs or more, all others are strangers`,
+    table(
+      ['way', 'rank 1', 'TPIR at FPIR 10 %', 'at 1 %', 'at 0.3 %'],
+      ways.map(([name, way]) => {
+        const found = way.portraits > enrolled ? null : identify(people, way, enrolled)
+        const first = found && found.probes.filter(({ isFirst }) => isFirst).length / found.probes.length
+        const at = [0.1, 0.01, 0.003].map((fpir) => {
+          const hit = found && tpirAt(found, fpir)
+          return hit ? `${percent(hit.tpir)} (${cosine(hit.threshold)})` : '–'
+        })
+        return [name, percent(first ?? undefined), ...at]
+      }),
+    ),
+    '4. Thresholds that follow from these people, and those of the policy (one false opening in 300 strangers)',
+    table(
+      ['for', 'all', ...groups, 'policy'],
+      [
+        [
+          'one person, FAR 1e-4',
+          cosine(thresholdAt(all.impostor, 1e-4)),
+          ...groups.map((group) => cosine(thresholdAt(comparePairs(people, group).impostor, 1e-4))),
+          cosine(matchThresholds.verify),
+        ],
+        ...[100, 300, 1_000, 10_000].map((count) => {
+          const rate = 1 / 300 / count
+          return [
+            `a door of ${count}`,
+            cosine(thresholdAt(all.impostor, rate)),
+            ...groups.map((group) => cosine(thresholdAt(comparePairs(people, group).impostor, rate))),
+            cosine(thresholdOfPolicy({ aim: 300, people: count }).threshold),
+          ]
+        }),
+      ],
+    ),
+  ].join('\n\n')
+}
