@@ -49,8 +49,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const [start] = useState(() => formValues(schema, initial))
   const [refused, setRefused] = useState<{ error: unknown; goesOn: boolean }>()
   const [isSaving, setIsSaving] = useState(false)
-  // known at once: a second Enter may come before the next drawing
-  const isBusy = useRef(false)
+  const [oneByOne] = useState(oneAtATime)
   const goesOn = useRef(false)
   const [holds, setHolds] = useState(0)
   const markDirty = useDirtyGuard()
@@ -68,9 +67,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
     [schema, form, markDirty, start, addFold],
   )
 
-  const save = async (values: FormValues, force: boolean, goesOn: boolean) => {
-    if (isBusy.current) return false
-    isBusy.current = true
+  const saveNow = async (values: FormValues, force: boolean, goesOn: boolean) => {
     setIsSaving(true)
     setRefused(undefined)
     try {
@@ -86,10 +83,10 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       } else setRefused({ error: failure, goesOn })
       return false
     } finally {
-      isBusy.current = false
       setIsSaving(false)
     }
   }
+  const save = (values: FormValues, force: boolean, goesOn: boolean) => oneByOne(() => saveNow(values, force, goesOn))
   const submit = (force: boolean, goesOn: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force, goesOn)
 
   const press = (next: boolean) => {
@@ -165,6 +162,20 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       </FormContext>
     </DetailPanel>
   )
+}
+
+/** A deed that is still being done is not begun again: a second Enter may come before the next drawing. */
+function oneAtATime() {
+  let isBusy = false
+  return async (deed: () => Promise<boolean>): Promise<boolean> => {
+    if (isBusy) return false
+    isBusy = true
+    try {
+      return await deed()
+    } finally {
+      isBusy = false
+    }
+  }
 }
 
 type OpenFold = (names: readonly string[]) => void
