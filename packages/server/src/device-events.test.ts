@@ -294,6 +294,12 @@ it('another machine under the serial number of a device raises one alarm in an h
   const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
   expect(items).toMatchObject([{ type: 'cloned', times: 1, description: '00:17:61:aa · 10.2.2.2' }])
   expect((await admin.ask(getDevice, { params: { id: device.id } })).cloneSeenAt).not.toBeNull()
+  // One that goes on is told again, although it was seen all the time.
+  for (let n = 0; n < 3; n++) {
+    house.clock.advance({ minutes: 25 })
+    await events.cloneSeen(device, '00:17:61:aa', '10.2.2.2')
+  }
+  expect((await admin.ask(listAlarms, { query: { deviceId: device.id } })).items).toHaveLength(2)
 })
 
 it('the configuration has the groups and the name of the device, and another tag after each change', async () => {

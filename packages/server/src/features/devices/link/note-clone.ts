@@ -15,11 +15,12 @@ export async function noteClone(
   requestId: string,
 ): Promise<boolean> {
   const now = ctx.clock.now()
-  await updateDevice(ctx.db, row.id, { clone_seen_at: now.toString() })
   const isDue =
     row.clone_seen_at === null ||
     Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneReportHours })) >= 0
+  // The time is that of the last report: one that goes on is reported again.
   if (!isDue) return false
+  await updateDevice(ctx.db, row.id, { clone_seen_at: now.toString() })
   ctx.log.warn({ deviceId: row.id, address: ctx.address }, 'two machines live with one identity')
   const line = { module: 'device', event: 'clone-seen', side: 'device', address: ctx.address, requestId } as const
   await insertOperation(ctx.db, {
