@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
+import type { ZkCall, ZkReply } from './zk-call.ts'
 import { bindTo } from './check-caller.ts'
-import type { Call } from './protocol/read-address.ts'
-import { readBundle } from './protocol/read-bundle.ts'
+import { guessTable } from './protocol/guess-table.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
 import { type Facts, readFacts, readInfo } from './protocol/read-answers.ts'
-import { type Fields, readOptions } from './protocol/read-fields.ts'
+import { numberOf, readOptions } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
 import { noteOffset } from './follow-offset.ts'
@@ -17,17 +17,21 @@ import { handOut } from './hand-out.ts'
 import { noteDialect } from './show-dialect.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { takeAcks } from './take-acks.ts'
-import { takeTable, takeUpload } from './take-uploads.ts'
+import { answerQuery, endQuery } from './uploads/answer-query.ts'
+import { answerUpload } from './uploads/answer-upload.ts'
 import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
-import { findZkDevice, updateZkDevice } from './zkteco-store.ts'
-
-export type ZkCall = { call: Call; method: string; query: Fields; serialNumber: string; address: string; body: Buffer }
-export type ZkReply = { status: number; body: string | Buffer }
+import { findZkDevice, selectMembers, updateZkDevice } from './zkteco-store.ts'
 
 const ok = (body: string | Buffer = 'OK'): ZkReply => ({ status: 200, body })
 const refused: ZkReply = { status: 401, body: 'Device Unauthorized' }
 const pollSeconds = 10
+
+/** Some name no table. */
+const isOptions = ({ query, body }: ZkCall): boolean =>
+  query.has('table')
+    ? query.get('table')?.toLowerCase() === 'options'
+    : guessTable(decodeText(body.subarray(0, 2_000)).text) === 'options'
 
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
@@ -38,6 +42,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
       return answerPoll(parts, session)
     case 'devicecmd':
+      await endQuery(parts, session)
       await takeAcks(parts, session, decodeText(body).text)
       return ok()
     case 'ping':
@@ -54,15 +59,15 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
         await withMutex(queueOf(session), () => takeOptionValues(parts, session, told))
         return ok(`options=${query.get('count') ?? 1}`)
       }
-      const table = (query.get('tablename') ?? query.get('type') ?? 'data').slice(0, 40)
-      const zone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
-      return ok(`${table}=${await takeTable(parts, session, table, decodeText(body).text, zone)}`)
+      return answerQuery(parts, session, call)
     }
     case 'cdata':
     case 'fdata':
+      if (method === 'GET' && query.get('table')?.toLowerCase() === 'remoteatt')
+        return answerRoaming(parts, session, call)
       if (method === 'GET') return query.get('options') === undefined ? ok() : handshake(parts, session, call)
-      if (query.get('table')?.toLowerCase() === 'options') return takeOptions(parts, session, call)
-      return upload(parts, session, call)
+      if (isOptions(call)) return takeOptions(parts, session, call)
+      return answerUpload(parts, session, call)
     // Encryption whose keys only the maker has, and files, of which none is offered.
     case 'exchange':
     case 'file':
@@ -70,26 +75,25 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
   }
 }
 
-async function upload(parts: ZkParts, session: ZkSession, { call, query, body }: ZkCall): Promise<ZkReply> {
-  const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
-  const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz'
-  const rows = isBundle ? await readBundle(body) : body
-  // It is answered all the same: the terminal would send it for ever.
-  if (!rows) {
-    parts.services.log.warn(
-      { deviceId: session.device.id, bytes: body.length },
-      'a bundle of a terminal cannot be unpacked',
-    )
-    return ok()
-  }
-  return ok(await takeUpload(parts, session, table, query.get('tablename') ?? '', rows))
-}
-
 async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> {
   const handed = await handOut(parts, session)
   if (handed.length === 0) return ok()
   const zk = await findZkDevice(parts.services.db, session.device.id)
   return ok(encodeText(writePoll(handed), zk?.charset === 'gb18030' ? 'gb18030' : 'utf-8'))
+}
+
+/**
+ * Somebody whom it does not know stands at a terminal, which asks for them by number. It has been sent everybody who may pass there: whoever belongs
+ * there got lost, and it is compared.
+ */
+async function answerRoaming({ services }: ZkParts, session: ZkSession, { query }: ZkCall): Promise<ZkReply> {
+  const number = numberOf(query.get('pin'))
+  const members = number === null ? [] : await selectMembers(services.db, session.device.id, [number])
+  if (members.length > 0) {
+    await updateZkDevice(services.db, session.device.id, { check_wanted: true })
+    session.hasWork = true
+  }
+  return ok()
 }
 
 async function answerTime(parts: ZkParts, session: ZkSession): Promise<ZkReply> {

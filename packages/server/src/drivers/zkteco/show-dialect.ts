@@ -1,5 +1,5 @@
 import { withMutex } from '../../lib/with-mutex.ts'
-import type { ZkCall } from './answer-call.ts'
+import type { ZkCall } from './zk-call.ts'
 import { readAgain } from './follow-offset.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf, dialectTypes } from './zkteco-make.ts'

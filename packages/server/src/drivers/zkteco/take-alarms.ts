@@ -21,7 +21,7 @@ type Open = Record<string, string>
  * name of the beginning.
  */
 export async function takeAlarms(
-  { services, events }: ZkParts,
+  { services, events, sessions }: ZkParts,
   { device }: ZkSession,
   changes: readonly ZkAlarmChange[],
 ): Promise<void> {
@@ -30,15 +30,26 @@ export async function takeAlarms(
     const zk = await findZkDevice(services.db, device.id)
     if (!zk) return
     const open: Open = { ...zk.open_alarms }
-    const told = changes.flatMap((change) => follow(open, change))
+    const mayRaise = (kind: ZkAlarmKind) => {
+      const count = sessions.countAlarm(device.id, kind)
+      if (count === maxAlarms + 1)
+        services.log.warn({ deviceId: device.id, kind }, 'a terminal raises more alarms in an hour than are told')
+      return count <= maxAlarms
+    }
+    const told = changes.flatMap((change) => follow(open, change, mayRaise))
     if (told.length === 0) return
     await events.alarms(device, told)
     await updateZkDevice(services.db, device.id, { open_alarms: JSON.stringify(open) })
   })
 }
 
-function follow(open: Open, change: ZkAlarmChange): ReportedAlarm[] {
-  if (change.is === 'raised') return raise(open, change)
+/** Alarms of one kind that a terminal may raise within an hour: a serial number that somebody copied must not bury those of others. */
+const maxAlarms = 12
+
+type MayRaise = (kind: ZkAlarmKind) => boolean
+
+function follow(open: Open, change: ZkAlarmChange, mayRaise: MayRaise): ReportedAlarm[] {
+  if (change.is === 'raised') return raise(open, change, mayRaise)
   if (change.is === 'cancelled') {
     const places = Object.keys(open).filter((place) => change.door === 0 || place.startsWith(`${change.door} `))
     const ended = places.filter((place) => !change.isOfLog || !isBefore(change.at, open[place]))
@@ -51,7 +62,9 @@ function follow(open: Open, change: ZkAlarmChange): ReportedAlarm[] {
   const raised = door === 0 ? [] : kinds
   return [
     ...ended.flatMap((place) => release(open, place, at)),
-    ...raised.flatMap((kind) => (`${door} ${kind}` in open ? [] : raise(open, { kind, door, at, number: null }))),
+    ...raised.flatMap((kind) =>
+      `${door} ${kind}` in open ? [] : raise(open, { kind, door, at, number: null }, mayRaise),
+    ),
   ]
 }
 
@@ -77,10 +90,11 @@ function isTold(key: string | undefined, at: string): boolean {
 function raise(
   open: Open,
   { kind, door, at, number }: { kind: ZkAlarmKind; door: number; at: string; number: number | null },
+  mayRaise: MayRaise,
 ): ReportedAlarm[] {
   const place = `${door} ${kind}`
   // Some tell no end of an alarm: whatever begins later is another one, and is told.
-  if (isTold(open[place], at)) return []
+  if (isTold(open[place], at) || !mayRaise(kind)) return []
   const key = `${place} ${at}`
   // Somebody under duress is a moment, which nothing ends.
   if (kind !== 'duress') open[place] = key

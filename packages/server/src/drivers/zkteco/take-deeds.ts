@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { DeedAtDevice } from '../device-events.ts'
 import { instantOf } from './protocol/local-time.ts'
 import type { OperationRow } from './protocol/read-attendance.ts'
-import type { ZkParts, ZkSession } from './zk-session.ts'
+import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { forgetPortraits, noteOnce, updateZkDevice } from './zkteco-store.ts'
 
 /** The operations that administrators want to hear of; faces and fingers that are enrolled come as registrations, and passages as records. */
@@ -17,6 +17,10 @@ const deeds: ReadonlyMap<number, DeedAtDevice> = new Map([
   [30, 'person-added'],
   [71, 'privilege-changed'],
 ])
+
+/** Whether administrators want to hear of this operation, and can be told when it was. */
+export const isDeed = (row: OperationRow): boolean =>
+  row.kind === 'operation' && deeds.has(row.code) && row.time !== null
 
 /** A terminal may send the operations of years: older ones are history. */
 const maxAgeHours = 24
@@ -36,7 +40,7 @@ export async function takeDeeds(
     const at = instantOf(row.time, timeZone)
     if (now.since(at).total('hours') > maxAgeHours) continue
     const key = ['deed', row.code, row.operator, row.time.toString(), ...row.details].join(' ')
-    const isNew = await withMutex(`zkteco ${deviceId}`, () =>
+    const isNew = await withMutex(queueOf(session), () =>
       // Noted alone it would never be carried out if the database failed in between: the terminal's repetition is known.
       inTransaction(services, async ({ db }) => {
         if (!(await noteOnce(db, deviceId, key, now.toString()))) return false

@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { createWindowCounter } from '../../lib/window-counter.ts'
 import type { DeviceIdentity } from '../../device-link/device-directory.ts'
 import type { DriverParts, WaitingWork } from '../driver.ts'
 import type { Charset } from './protocol/charset.ts'
 import type { ReplyForm } from './reply-form.ts'
+
+/** The end of a packet that is not the end of a row, as far as it goes: the next packet begins with the rest. */
+export type CutRow = { key: string; table: string; index: number; text: string; firstField: string }
 
 /** Memory of one process about a terminal; another process could begin without it. */
 export type ZkSession = {
@@ -22,6 +26,8 @@ export type ZkSession = {
   heardMs: number
   timeZone: { name: string; endsMs: number } | undefined
   replies: ReplyForm
+  /** The end of the last packet of rows that it was asked for, if that was in the middle of one. */
+  cutRow: CutRow | undefined
   /** How far its clock was off when it told a time last; null: not at all. */
   clockOffsetMs: number | null
   /** When its clock was set last. */
@@ -68,6 +74,7 @@ const maxSessions = 20_000
 export function createZkSessions(nowMs: () => number, createReplies: () => ReplyForm) {
   const sessions = new LRUCache<string, ZkSession>({ max: maxSessions })
   const serialOf = new LRUCache<string, string>({ max: maxSessions })
+  const alarms = createWindowCounter({ windowMs: 3_600_000, maxKeys: maxSessions }, nowMs)
   const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
   const wake = (session: ZkSession, what?: WaitingWork) => {
     Object.assign(session, { hasWork: true, timeZone: undefined })
@@ -88,6 +95,8 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
     },
     /** A device that has called lately: it does not wait because of strangers behind the same router. */
     known: (serialNumber: string): DeviceIdentity | undefined => sessions.peek(serialNumber)?.device,
+    /** Counts an alarm of this kind; gives how many the device has raised within an hour. */
+    countAlarm: (deviceId: string, kind: string): number => alarms.add(`${deviceId} ${kind}`),
     /** Something waits for this device, or for all. */
     wake(deviceId?: string, what?: WaitingWork): void {
       const woken = deviceId === undefined ? [...sessions.values()] : [sessionOf(deviceId)]
@@ -110,6 +119,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   heardMs: now,
   timeZone: undefined,
   replies,
+  cutRow: undefined,
   clockOffsetMs: null,
   clockSetMs: 0,
   asksOptions: true,

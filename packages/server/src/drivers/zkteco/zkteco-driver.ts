@@ -5,7 +5,8 @@ import { networkOf } from '../../lib/network-of.ts'
 import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
-import { answerCall, versionsOf, type ZkCall, type ZkReply } from './answer-call.ts'
+import { answerCall, versionsOf } from './answer-call.ts'
+import type { ZkCall, ZkReply } from './zk-call.ts'
 import { isFromTerminal } from './check-caller.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
 import { listenApart } from './listen-apart.ts'
@@ -183,7 +184,8 @@ function dateHeader(now: Temporal.Instant): string {
   return `${days[at.dayOfWeek - 1]}, ${two(at.day)} ${months[at.month - 1]} ${at.year} ${two(at.hour)}:${two(at.minute)}:${two(at.second)} GMT`
 }
 
-function send({ services }: ZkParts, reply: FastifyReply, { status, body }: ZkReply): FastifyReply {
+function send({ services }: ZkParts, reply: FastifyReply, { status, body, closes = false }: ZkReply): FastifyReply {
+  if (closes) void reply.header('connection', 'close')
   return reply
     .code(status)
     .header('date', dateHeader(services.clock.now()))

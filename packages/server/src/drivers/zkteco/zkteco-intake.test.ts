@@ -127,6 +127,21 @@ describe('an alarm', () => {
     expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 2]])
   })
 
+  it('of duress that is told without end is told a dozen times in an hour, and again in the next', async () => {
+    const { terminal, device } = await zk.accepted('att', 'DURESS')
+    const tell = async (from: number, to: number) => {
+      for (let n = from; n < to; n++)
+        terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 32\t${n}\t${timeIn(n - 60)}\t0\t0\t0\t0\n`)
+      await terminal.deliver()
+      const { items } = await zk.admin.ask(listAlarms, { query: { deviceId: device.id } })
+      return items.reduce((sum, { times }) => sum + times, 0)
+    }
+    expect(await tell(0, 3)).toBe(3)
+    expect(await tell(3, 30)).toBe(12)
+    zk.house.clock.advance({ minutes: 61 })
+    expect(await tell(30, 31)).toBe(13)
+  })
+
   it('of the terminal itself ends when states no longer tell of it', async () => {
     const { terminal, device } = await zk.accepted('acc', 'WHOLE')
     terminal.uploadRaw(

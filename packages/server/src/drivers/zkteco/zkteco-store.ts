@@ -143,6 +143,23 @@ export const findSent = (db: Db, deviceId: string, number: number) =>
     .where('state', '=', 'sent')
     .executeTakeFirst()
 
+/** A face that the terminal took, and cannot use after all; false: there is no such command. */
+export async function failPhoto(
+  db: Db,
+  deviceId: string,
+  { number, code, now }: { number: number; code: number; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('zkteco_command')
+    .set({ state: 'failed', code, finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('what', '=', 'photo')
+    .where('state', 'in', ['sent', 'done'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Ends an open command, and forgets its text; undefined when it was not open. */
 export const finishZkCommand = (
   db: Db,

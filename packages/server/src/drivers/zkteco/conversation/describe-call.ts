@@ -4,7 +4,7 @@ import type {
   ConversationLine,
   ConversationWord,
 } from '@gatehouse/contract/device/conversation.ts'
-import type { ZkCall, ZkReply } from '../answer-call.ts'
+import type { ZkCall, ZkReply } from '../zk-call.ts'
 import { decodeText } from '../protocol/charset.ts'
 import { outcomeOf, readAcks } from '../protocol/read-answers.ts'
 import { readEventRow } from '../protocol/read-access.ts'

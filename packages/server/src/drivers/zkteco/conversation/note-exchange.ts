@@ -1,4 +1,4 @@
-import type { ZkCall, ZkReply } from '../answer-call.ts'
+import type { ZkCall, ZkReply } from '../zk-call.ts'
 import type { ZkParts, ZkSession } from '../zk-session.ts'
 import { describeCall } from './describe-call.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, numberOf, readNamedRow } from './read-fields.ts'
+import { fieldOf, type Fields, numberOf, readFields, readNamedRow } from './read-fields.ts'
 import { looksLikeTime, readLocalTime } from './local-time.ts'
 
 export type AttendanceRow = {
@@ -18,6 +18,7 @@ export type AttendanceRow = {
  * the first two columns is understood too. undefined: the row is none.
  */
 export function readAttendanceRow(row: string): AttendanceRow | undefined {
+  if (isNamed.test(row)) return readNamedAttendance(row)
   const columns = row.split('\t').map((column) => column.trim())
   const timeAt = columns.findIndex((column) => looksLikeTime(column))
   const time = readLocalTime(columns[timeAt] ?? '')
@@ -32,6 +33,26 @@ export function readAttendanceRow(row: string): AttendanceRow | undefined {
     verify: numberOf(columns[3]) ?? 0,
     workCode: columns[4] ?? '',
     sequence: numberOf(columns[10]),
+  }
+}
+
+/** Some terminals name the columns, in the words of the access dialect. */
+const isNamed = /(?:^|\t)time=/i
+
+function readNamedAttendance(row: string): AttendanceRow | undefined {
+  const fields = readFields(row, '\t')
+  const time = readLocalTime(fieldOf(fields, 'time'))
+  const pin = fieldOf(fields, 'pin')
+  // One with an event is of a door.
+  if (!time || !isPin(pin) || fields.has('event')) return undefined
+  const status = numberOf(fieldOf(fields, 'status', 'inoutstatus'))
+  return {
+    pin: pin === '' || pin === '0' ? null : pin,
+    time,
+    status: status === 255 ? null : status,
+    verify: numberOf(fieldOf(fields, 'verify', 'verifytype')) ?? 0,
+    workCode: fieldOf(fields, 'workcode'),
+    sequence: numberOf(fieldOf(fields, 'index')),
   }
 }
 

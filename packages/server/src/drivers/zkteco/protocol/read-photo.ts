@@ -15,11 +15,38 @@ export function readPhotoUpload(body: Buffer): Photo | undefined {
   const start = body.indexOf(startOfJpeg)
   // Some programs leave the NUL out; a picture has bytes of zero itself.
   const end = nul >= 0 && (start < 0 || nul < start) ? nul : start
-  if (end < 0) return undefined
-  const rows = rowsOf(decodeText(body.subarray(0, end)).text)
-  const header = new Map(rows.flatMap((row) => [...readFields(row, '\n')]))
-  return photoOf(header, pictureOf(body.subarray(start >= end && start >= 0 ? start : end + 1)))
+  const picture = end < 0 ? undefined : pictureOf(body.subarray(start >= end && start >= 0 ? start : end + 1))
+  if (picture) return photoOf(headerOf(body.subarray(0, end)), picture)
+  // Others give its base64 as one more field.
+  const field = pictureField.exec(body.toString('latin1'))
+  if (!field) return undefined
+  const from = field.index + field[0].length
+  return photoOf(headerOf(body.subarray(0, field.index)), pictureOf(body.subarray(from)))
 }
+
+const pictureField = /(?:^|[\t\r\n&])(?:picture|photo|content)=/i
+
+/** Fields between line breaks or tabs. */
+const headerOf = (bytes: Buffer): Fields =>
+  new Map(
+    rowsOf(decodeText(bytes).text).flatMap((row) => row.split(/[\t&]/).flatMap((part) => [...readFields(part, '\n')])),
+  )
+
+const maxHead = 300
+
+/** The rows before the picture. */
+export const headOfPhoto = (body: Buffer): string => {
+  const head = body.subarray(0, maxHead).toString('latin1')
+  const end = /\0|\xff\xd8|(?:picture|photo|content)=/i.exec(head)?.index ?? head.length
+  return head
+    .slice(0, end)
+    .replaceAll(/[\r\n\t]+/g, ' ')
+    .trim()
+}
+
+/** Whether a body that names no table is a photograph. */
+export const isPhotoUpload = (body: Buffer): boolean =>
+  /(?:^|[\t\r\n&])CMD=(?:upload|real)/i.test(body.subarray(0, maxHead).toString('latin1'))
 
 /** A photograph in a row of the access dialect. */
 export const readPhotoRow = (fields: Fields): Photo | undefined =>

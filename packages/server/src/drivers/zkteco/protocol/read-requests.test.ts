@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText, encodeText } from './charset.ts'
@@ -8,7 +7,6 @@ import { readEventRow, readStateRow, readTableRows } from './read-access.ts'
 import { readAddress } from './read-address.ts'
 import { outcomeOf, readAcks, readFacts, readInfo } from './read-answers.ts'
 import { alarmOfOperation, readAttendanceRow, readOperationRow } from './read-attendance.ts'
-import { readBundle } from './read-bundle.ts'
 import { readPhotoRow, readPhotoUpload } from './read-photo.ts'
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0, 0xff, 0xd9])
@@ -173,6 +171,10 @@ describe('a photograph', () => {
     ['in base64', Buffer.from(`${header}\0${jpeg.toString('base64')}`)],
     ['with CRLF', Buffer.concat([Buffer.from(`${header.replaceAll('\n', '\r\n')}\0`), jpeg])],
     ['without the NUL', Buffer.concat([Buffer.from(`${header}\n`), jpeg])],
+    ['between tabs', Buffer.concat([Buffer.from(`${header.replaceAll('\n', '\t')}\0`), jpeg])],
+    ['at once', Buffer.concat([Buffer.from(`${header.replace('uploadphoto', 'realupload')}\0`), jpeg])],
+    ['in a field of its own', Buffer.from(`${header}\npicture=${jpeg.toString('base64')}\n`)],
+    ['in a field of its own, with a NUL at the end', Buffer.from(`${header}\tphoto=${jpeg.toString('base64')}\0`)],
   ])('%s', (_, body) => {
     expect(readPhotoUpload(body)).toEqual({ pin: '7', time: at, jpeg })
   })
@@ -285,31 +287,6 @@ describe('answers', () => {
       people: 30_000,
       hasEncodedDates: true,
     })
-  })
-})
-
-describe('a bundle', () => {
-  const file = (name: string, text: string) => {
-    const header = Buffer.alloc(512)
-    header.write(name)
-    header.write(text.length.toString(8).padStart(11, '0'), 124)
-    header.write('0', 156)
-    const padded = Buffer.alloc(Math.ceil(text.length / 512) * 512)
-    padded.write(text)
-    return Buffer.concat([header, padded])
-  }
-
-  it('is the text of its files', async () => {
-    const tar = Buffer.concat([file('a', 'USER PIN=7\n'), file('../../b', 'USER PIN=8'), Buffer.alloc(1024)])
-    expect((await readBundle(gzipSync(tar)))?.toString()).toBe('USER PIN=7\n\nUSER PIN=8\n')
-  })
-
-  it('that unpacks to more than it may, says a wrong size, or is none, is refused', async () => {
-    expect(await readBundle(gzipSync(Buffer.alloc(2_000_000)), 1_000_000)).toBeUndefined()
-    const lying = file('a', 'x')
-    lying.write('77777777777', 124)
-    expect(await readBundle(gzipSync(lying))).toBeUndefined()
-    expect(await readBundle(Buffer.from('no gzip'))).toBeUndefined()
   })
 })
 

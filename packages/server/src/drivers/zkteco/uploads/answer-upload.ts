@@ -1,0 +1,52 @@
+import type { ZkCall, ZkReply } from '../zk-call.ts'
+import { BundleError, isCompressed, readBundle } from '../protocol/read-bundle.ts'
+import { decodeText } from '../protocol/charset.ts'
+import { rowsOf } from '../protocol/read-fields.ts'
+import type { ZkParts, ZkSession } from '../zk-session.ts'
+import { keepUnread } from './keep-unread.ts'
+import { type Taken, takeUpload } from './take-uploads.ts'
+
+/** The answer to rows that a terminal sends by itself. */
+export async function answerUpload(
+  parts: ZkParts,
+  session: ZkSession,
+  { call, query, body }: ZkCall,
+): Promise<ZkReply> {
+  if (query.get('authtype')?.toLowerCase() === 'device') return leaveToTerminal(body)
+  const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
+  const tableName = query.get('tablename') ?? ''
+  const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz' || isCompressed(body)
+  const { rows, answer } = isBundle
+    ? await takeBundle(parts, session, { table, tableName, body })
+    : await takeUpload(parts, session, { table, tableName, body })
+  if (answer !== 'by-table') return { status: 200, body: answer === 'plain' ? 'OK' : `OK: ${rows}` }
+  const { text, closes } = session.replies.answer('uploaded', tableName === '' ? table : tableName, rows, body)
+  return { status: 200, body: text, closes }
+}
+
+/** A terminal that is set to ask before it opens decides by the rights that it was given: the same that the server would look at. */
+function leaveToTerminal(body: Buffer): ZkReply {
+  const [row = ''] = rowsOf(decodeText(body).text)
+  return { status: 200, body: `AUTH=TIMEOUT\n${row}\n` }
+}
+
+/** Several files in one, which are read and stored in pieces. */
+async function takeBundle(
+  parts: ZkParts,
+  session: ZkSession,
+  { table, tableName, body }: { table: string; tableName: string; body: Buffer },
+): Promise<Taken> {
+  const all: Taken = { rows: 0, answer: 'plain' }
+  try {
+    for await (const piece of readBundle(body)) {
+      const { rows, answer } = await takeUpload(parts, session, { table, tableName, body: piece })
+      Object.assign(all, { rows: all.rows + rows, answer })
+    }
+  } catch (error) {
+    // One that is too large is not answered as taken; what was read of it is stored.
+    if (!(error instanceof BundleError) || error.isLarge) throw error
+    // It would come again the same: what could be read of it is stored.
+    await keepUnread(parts, session, 'bundle', [`${body.length} bytes, of which ${all.rows} rows could be read`])
+  }
+  return all
+}
