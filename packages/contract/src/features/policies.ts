@@ -136,6 +136,8 @@ export const passageAnswer = z.object({
   timeZone: z.string(),
   local: z.object({ on: z.string(), weekday: z.int(), minuteOfDay: z.int() }),
   opens: z.boolean(),
+  /** Each door of a device with several, by its number there. */
+  doors: z.array(z.object({ port: z.int(), name: z.string(), opens: z.boolean() })),
   recordedAs: z.enum(personKinds),
   abnormal: z.enum(abnormalTypes),
   reasons: z.array(passageReason),

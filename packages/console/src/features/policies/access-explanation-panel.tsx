@@ -106,6 +106,20 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
         {t('policies:why.moment', { date: local.on, time: clockOf(local.minuteOfDay), zone: timeZone })}
         {!opens && ` · ${t(`shared:abnormal.${answer.abnormal}`)}`}
       </p>
+      {answer.doors.length > 0 && (
+        <ul className="policy-quiet">
+          {answer.doors.map((door) => (
+            <li key={door.port}>
+              <StatusMark meaning={door.opens ? 'good' : 'bad'}>
+                {t(door.opens ? 'policies:why.opens' : 'policies:why.staysClosed', {
+                  person: person.name,
+                  device: door.name,
+                })}
+              </StatusMark>
+            </li>
+          ))}
+        </ul>
+      )}
       <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} />
       {answer.unknownStates.length > 0 && (
         <p className="policy-quiet">

@@ -39,7 +39,7 @@ export function PersonDoors({ person }: { person: Shown }) {
         <div className="person-hours" data-week={isWeek || undefined}>
           <ul>
             {doors.data.doors.map((door) => (
-              <Door key={door.device.id} door={door} t={t} />
+              <Door key={`${door.device.id} ${door.door?.port}`} door={door} t={t} />
             ))}
           </ul>
           <div className="person-hours-axis" aria-hidden>
@@ -56,18 +56,18 @@ export function PersonDoors({ person }: { person: Shown }) {
 const dayMs = 86_400_000
 const mondayOf = (on: string) => instantOf(instantMs(`${on}T00:00:00Z`) - (weekdayNumber(on) - 1) * dayMs).slice(0, 10)
 
-function Door({ door: { device, days, timetables, timeZone }, t }: { door: DoorHours; t: Text }) {
+function Door({ door: { device, door, days, timetables, timeZone }, t }: { door: DoorHours; t: Text }) {
   const can = useCan()
   const name = can('device.read') ? (
-    <Link to={pathTo('deviceList', { below: device.id })}>{device.name}</Link>
+    <Link to={pathTo('deviceList', { below: device.id })}>{door?.name ?? device.name}</Link>
   ) : (
-    device.name
+    (door?.name ?? device.name)
   )
   const now = formatInstant(instantOf(nowMs()), 'minute', timeZone)
   const words = timetables.length === 0 ? t('personPage:hours.always') : timetables.join(' · ')
   return (
     <li>
-      <span className="person-hours-name" title={device.location ?? undefined}>
+      <span className="person-hours-name" title={door ? device.name : (device.location ?? undefined)}>
         {name}
       </span>
       <span className="person-hours-days">

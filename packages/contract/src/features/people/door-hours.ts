@@ -15,6 +15,8 @@ const doorDay = z.object({
 
 export const doorHours = z.object({
   device: z.object({ id, name: z.string(), location: z.string().nullable() }),
+  /** The door of a device with several, and its number there; null: the device has one. */
+  door: z.object({ name: z.string(), port: z.int() }).nullable(),
   /** The clock at the door. */
   timeZone: z.string(),
   /** By their names; none: at any time. */

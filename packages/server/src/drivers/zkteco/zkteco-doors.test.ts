@@ -10,6 +10,9 @@ import {
   previewLockdown,
   releaseLockdown,
 } from '@gatehouse/contract/features/lockdown.ts'
+import { getPersonDoors } from '@gatehouse/contract/features/people/door-hours.ts'
+import { explainAccess } from '@gatehouse/contract/features/policies.ts'
+import { getPolicyMatrix } from '@gatehouse/contract/features/policies/matrix.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createDoor, type Site } from '@gatehouse/contract/features/sites.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -66,12 +69,28 @@ it('[DEV-06] people get the doors of a controller that their groups may pass, an
     params: { id },
     body: { groupIds: [...groups, group.id], groupPorts: { [group.id]: [2, 3] } },
   })
-  await zk.enrol('Lea', { groupIds: [group.id] })
+  const lea = await zk.enrol('Lea', { groupIds: [group.id] })
   await zk.enrol('Max')
   await zk.settle(terminal, () => terminal.state.rights.has(zk.numberOf(terminal, 'Lea')))
   await zk.settle(terminal, () => terminal.state.rights.has(zk.numberOf(terminal, 'Max')))
   const doorsOf = (name: string) => terminal.state.rights.get(zk.numberOf(terminal, name))
   expect([doorsOf('Lea'), doorsOf('Max')]).toEqual([0b0110, 0b1111])
+  await admin.ask(updateDevice, { params: { id }, body: { groupPorts: { [group.id]: [3] } } })
+  const pin = zk.numberOf(terminal, 'Lea')
+  terminal.pass({ pin, door: 2 })
+  terminal.pass({ pin, door: 3 })
+  await terminal.deliver()
+  const why = await admin.ask(explainAccess, { query: { personId: lea.id, deviceId: id } })
+  // The first of its doors it got when it was accepted.
+  expect(why.doors.slice(1).map(({ name, opens }) => [name, opens])).toEqual([
+    ['RIGHTS hall', false],
+    ['RIGHTS lab', true],
+  ])
+  const { doors } = await admin.ask(getPersonDoors, { params: { id: lea.id } })
+  const ofController = doors.filter(({ device }) => device.id === id)
+  expect(ofController.map(({ door, days }) => [door?.name, days[0]?.passages.length])).toEqual([['RIGHTS lab', 1]])
+  const matrix = await admin.ask(getPolicyMatrix)
+  expect(matrix.doors.find(({ deviceId }) => deviceId === id)?.door).toBe('RIGHTS hall, RIGHTS lab')
   await admin.ask(updateDevice, { params: { id }, body: { groupPorts: { [group.id]: [4] } } })
   await zk.settle(terminal, () => doorsOf('Lea') === 0b1000)
   expect((await device()).groupPorts).toEqual({ [group.id]: [4] })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { readerDirection } from '../../device-link/outbox/configuration-store.ts'
 import { toTimetable } from '../policies/passage-reads.ts'
+import { selectControllerDoors } from '../sites/controller-door-reads.ts'
 
 type Door = {
   id: string
@@ -17,6 +18,8 @@ type Door = {
   isRunning: boolean
   opensForBlacklisted: boolean
   boundGroupIds: string[]
+  /** Of a device with several. */
+  door: { name: string; port: number } | null
 }
 
 /** The devices that a group of this person is bound to, by name. */
@@ -40,7 +43,7 @@ export const selectDoorsOf = (db: Db, personId: string) =>
 
 export async function readDoorsOf(db: Db, personId: string): Promise<Door[]> {
   const rows = await selectDoorsOf(db, personId).execute()
-  return rows.map(({ id, name, location, settings, defaults, time_zone, direction, group_ids }) => {
+  const devices = rows.map(({ id, name, location, settings, defaults, time_zone, direction, group_ids }): Door => {
     const values = { ...ownDefaults, ...defaults, ...settings }
     return {
       id,
@@ -51,8 +54,51 @@ export async function readDoorsOf(db: Db, personId: string): Promise<Door[]> {
       isRunning: values.isRunning !== false,
       opensForBlacklisted: values.opensForBlacklisted === true,
       boundGroupIds: group_ids,
+      door: null,
     }
   })
+  const controllerDoors = await selectControllerDoors(
+    db,
+    devices.map(({ id }) => id),
+  )
+  if (controllerDoors.length === 0) return devices
+  const limits = await selectPortLimits(db, [...new Set(controllerDoors.map(({ deviceId }) => deviceId))])
+  return devices.flatMap((device): Door[] => {
+    const own = controllerDoors.filter(({ deviceId }) => deviceId === device.id)
+    if (own.length === 0) return [device]
+    return own.flatMap(({ name, port }) => {
+      const isShut = (groupId: string) =>
+        limits.some((one) => one.device_id === device.id && one.group_id === groupId && !one.ports?.includes(port))
+      const boundGroupIds = device.boundGroupIds.filter((groupId) => !isShut(groupId))
+      return boundGroupIds.length === 0 ? [] : [{ ...device, boundGroupIds, door: { name, port } }]
+    })
+  })
+}
+
+/** The groups that may pass only some of the doors of these devices. */
+const selectPortLimits = (db: Db, deviceIds: readonly string[]) =>
+  db
+    .selectFrom('device_group')
+    .select(['device_id', 'group_id', 'ports'])
+    .where('device_id', 'in', [...deviceIds])
+    .where('ports', 'is not', null)
+    .execute()
+
+/** The doors at which these passages were, by the id of the record. */
+export async function readPortsOf(
+  db: Db,
+  recordIds: readonly string[],
+  [from, to]: readonly [string, string],
+): Promise<Map<string, number | null>> {
+  if (recordIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recognition_record')
+    .select(['id', 'port'])
+    .where('id', 'in', [...recordIds])
+    .where('recognised_at', '>=', from)
+    .where('recognised_at', '<=', to)
+    .execute()
+  return new Map(rows.map(({ id, port }) => [id, port]))
 }
 
 /** The policies of these groups at these devices, and their timetables as the engine knows them. */

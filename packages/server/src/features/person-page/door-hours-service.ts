@@ -8,7 +8,7 @@ import { openHours } from '@gatehouse/engine/passage/open-hours.ts'
 import { type Ctx, may } from '../../ctx.ts'
 import { readSubjects } from '../policies/passage-reads.ts'
 import { readRecordPage, recordVisibilityOf } from '../records/record-reads.ts'
-import { readDoorsOf, readPoliciesOf } from './door-hours-reads.ts'
+import { readDoorsOf, readPoliciesOf, readPortsOf } from './door-hours-reads.ts'
 import { requireVisible } from '../../people/visible-person.ts'
 
 /** Marks of passages in one answer: a person seldom has more in a week. */
@@ -28,9 +28,10 @@ export async function getPersonDoors(ctx: Ctx, id: string, query: Query<typeof r
   )
   const count = Number(query.days)
   const firstOn = (timeZone: string) => query.on ?? localMoment(now.epochMilliseconds, timeZone).on
-  const passages = await readPassages(ctx, id, firstOn, count)
+  const isApart = doors.some(({ door }) => door !== null)
+  const passages = await readPassages(ctx, id, firstOn, count, isApart)
   const rows = doors.map((door) => {
-    const own = policies.filter(({ deviceId }) => deviceId === door.id)
+    const own = policies.filter(({ deviceId, groupId }) => deviceId === door.id && door.boundGroupIds.includes(groupId))
     const used = timetables.filter((one) => own.some(({ timetableId }) => timetableId === one.id))
     const question = found && questionOf(found.subject, door, { policies: own, timetables: used })
     const openOn = (on: string) => (question ? openHours(question, on) : [])
@@ -38,6 +39,7 @@ export async function getPersonDoors(ctx: Ctx, id: string, query: Query<typeof r
     const days = Array.from({ length: count }, (_, index) => addDays(firstOn(door.timeZone), index))
     const shown: DoorHours = {
       device: { id: door.id, name: door.name, location: door.location },
+      door: door.door,
       timeZone: door.timeZone,
       timetables: isAlways ? [] : used.map(({ name }) => name).toSorted(),
       days: days.map((on) => ({ on, open: openOn(on), passages: marksOf(passages, door, on) })),
@@ -91,17 +93,23 @@ async function readPassages(
   personId: string,
   firstOn: (timeZone: string) => string,
   days: number,
-): Promise<RecognitionRecord[]> {
-  if (!may(ctx, 'record.read')) return []
+  isApart: boolean,
+): Promise<Passages> {
+  if (!may(ctx, 'record.read')) return { records: [], ports: new Map() }
   const from = Temporal.PlainDate.from(firstOn('UTC')).toZonedDateTime('UTC').subtract({ hours: 26 })
   const to = from.add({ hours: 24 * days + 52 })
   const filter = { personId, from: from.toInstant().toString(), to: to.toInstant().toString(), size: maxPassages }
-  return (await readRecordPage(ctx.db, filter, recordVisibilityOf(ctx))).items
+  const { items: records } = await readRecordPage(ctx.db, filter, recordVisibilityOf(ctx))
+  const ids = isApart ? records.map(({ id }) => id) : []
+  return { records, ports: await readPortsOf(ctx.db, ids, [filter.from, filter.to]) }
 }
 
-function marksOf(passages: readonly RecognitionRecord[], door: { id: string; timeZone: string }, on: string) {
-  return passages
-    .filter(({ device }) => device.id === door.id)
+type Marked = { id: string; timeZone: string; door: { port: number } | null }
+type Passages = { records: readonly RecognitionRecord[]; ports: ReadonlyMap<string, number | null> }
+
+function marksOf({ records, ports }: Passages, door: Marked, on: string) {
+  return records
+    .filter(({ id, device }) => device.id === door.id && (door.door === null || ports.get(id) === door.door.port))
     .map((record) => ({
       record,
       local: localMoment(Temporal.Instant.from(record.recognisedAt).epochMilliseconds, door.timeZone),

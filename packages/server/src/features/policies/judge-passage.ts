@@ -4,7 +4,7 @@ import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Ctx } from '../../ctx.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { ordinaryState } from './passage-state.ts'
-import { entriesOf, questionOf, readAsked } from './policy-service.ts'
+import { atDoor, entriesOf, questionOf, readAsked } from './policy-service.ts'
 
 /** Up to this age the rules of now are those of then, nearly always; a record that comes later is left as it is. */
 const maxAgeMs = 3_600_000
@@ -31,14 +31,6 @@ const withoutOthers = (question: Rules): Rules => ({
     floors: null,
   },
 })
-
-type Configuration = Awaited<ReturnType<typeof readConfiguration>>
-
-/** The groups that may pass this door of a device with several. */
-const atDoor = (found: Configuration, port: number | null): Configuration => {
-  const mayPass = (groupId: string) => port === null || (found.groupPorts[groupId]?.includes(port) ?? true)
-  return { ...found, access: { ...found.access, boundGroupIds: found.access.boundGroupIds.filter(mayPass) } }
-}
 
 /**
  * Gives the server's own chain of reasons, where it would have decided otherwise than a device that decides by itself; empty where it

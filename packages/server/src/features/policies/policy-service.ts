@@ -10,6 +10,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
 import { decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
 import { noDoorRules, type DoorRules } from '@gatehouse/engine/door/door-question.ts'
+import { selectControllerDoors } from '../sites/controller-door-reads.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -119,6 +120,12 @@ export async function explainPassage(
 ): Promise<PassageAnswer> {
   const asked = await readAsked(ctx, personId)
   const { verdict, together, device, moment, timeZone, unknown } = await decidePassage(ctx, asked, { deviceId, at })
+  const ofController = await selectControllerDoors(ctx.db, [deviceId])
+  const doors: PassageAnswer['doors'] = []
+  for (const { port, name } of ofController) {
+    const { verdict: there } = await decidePassage(ctx, asked, { deviceId, at, port })
+    doors.push({ port, name, opens: there.opens })
+  }
   const people = together.length > 0 ? asked.subjects.map(({ person }) => [person.id, person.name] as const) : []
   const { on, weekday, minuteOfDay } = localMoment(moment.epochMilliseconds, timeZone)
   return {
@@ -128,6 +135,7 @@ export async function explainPassage(
     timeZone,
     local: { on, weekday, minuteOfDay },
     opens: verdict.opens,
+    doors,
     recordedAs: verdict.recordedAs,
     abnormal: verdict.abnormal,
     reasons: [...verdict.reasons],
@@ -149,11 +157,11 @@ export async function readAsked(ctx: Ctx, personId: string) {
 export async function decidePassage(
   ctx: Ctx,
   { subjects, found }: Awaited<ReturnType<typeof readAsked>>,
-  { deviceId, at }: { deviceId: string; at?: string | undefined },
+  { deviceId, at, port = null }: { deviceId: string; at?: string | undefined; port?: number | null },
 ) {
   const device = await readDeviceAtDoor(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
-  const { settings, access, isRunningAsSet } = await readConfiguration(ctx, deviceId)
+  const { settings, access, isRunningAsSet } = atDoor(await readConfiguration(ctx, deviceId), port)
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
   const atMs = moment.epochMilliseconds
   const others = subjects.filter((subject) => subject !== found)
@@ -171,6 +179,14 @@ export async function decidePassage(
   const { verdict, others: together } = decideAtDoorTogether(question, entriesOf([found, ...others]))
   const unknown = isNow ? [] : unknownStates(rules)
   return { verdict, together, device, moment, timeZone: settings.timeZone, unknown }
+}
+
+type Configuration = Awaited<ReturnType<typeof readConfiguration>>
+
+/** The document of a device with several doors as it is at one of them: the groups that may not pass there are not bound. */
+export const atDoor = (found: Configuration, port: number | null): Configuration => {
+  const mayPass = (groupId: string) => port === null || (found.groupPorts[groupId]?.includes(port) ?? true)
+  return { ...found, access: { ...found.access, boundGroupIds: found.access.boundGroupIds.filter(mayPass) } }
 }
 
 type Document = Pick<Awaited<ReturnType<typeof readConfiguration>>, 'settings' | 'access'>

@@ -35,12 +35,14 @@ export async function readMatrixDoors(db: Db, siteId: string | undefined) {
     .innerJoin('door', 'door.id', 'r.door_id')
     .leftJoin('area', 'area.id', 'door.to_area_id')
     .select(['r.device_id', 'door.name as door', 'area.name as area'])
-    .orderBy('r.port', 'desc')
+    .orderBy('r.port')
     .execute()
-  const readerOf = new Map(readers.map((reader) => [reader.device_id, reader]))
+  const readersOf = Map.groupBy(readers, ({ device_id }) => device_id)
   const doors = rows.map(({ id, name }): MatrixDoor => {
-    const { door = null, area = null } = readerOf.get(id) ?? {}
-    return { deviceId: id, name, door: door === name ? null : door, area }
+    // A controller has several doors: they stand together, since a group has the same hours at all of them.
+    const own = readersOf.get(id) ?? []
+    const names = [...new Set(own.map(({ door }) => door))].filter((door) => door !== name)
+    return { deviceId: id, name, door: names.join(', ') || null, area: own[0]?.area ?? null }
   })
   return { doors, total: Number(rows[0]?.total ?? 0) }
 }
