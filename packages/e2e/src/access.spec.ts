@@ -160,6 +160,11 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await chart.focus()
     await page.keyboard.press('End')
     await expect(chart).toHaveAttribute('aria-valuetext', /^\d{4}-\d\d-\d\d: Staff \d+/)
+    // On paper nothing covers a part of the chart.
+    await expect(page.locator('.bar-chart-values')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.bar-chart-values')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
     expect(await findAccessibilityFaults(page), 'the chart').toEqual([])
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
