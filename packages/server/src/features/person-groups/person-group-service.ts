@@ -6,7 +6,7 @@ import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../dev
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { deleteMembers, insertMembers } from '../../people/membership-store.ts'
-import { lockPeople } from '../../people/person-store.ts'
+import { lockPeople, updatePeople } from '../../people/person-store.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { readGroup } from './person-group-reads.ts'
 import {
@@ -84,6 +84,14 @@ export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
   return { memberCount, deviceCount: deviceIds.length }
 }
 
+/** Joins or ends memberships as a change of each person: neither an undo nor an open form brings former groups back. */
+async function changeMembers(ctx: Ctx, groupId: string, write: () => Promise<readonly string[]>): Promise<number> {
+  let changed: readonly string[] = []
+  const count = await changeMemberships(ctx, groupId, async () => (changed = await write()))
+  await updatePeople(ctx.db, changed, {})
+  return count
+}
+
 type NewMembers = { personIds?: string[] | undefined; departmentId?: string | undefined }
 
 /** @throws AppError group.not-found, person.not-found, department.not-found for a department without people, too */
@@ -99,7 +107,7 @@ export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { person
   ctx.audit.item = group.name
   if (departmentId && people.length === 0) throw new AppError('department.not-found')
   if (people.length < wanted.length) throw new AppError('person.not-found')
-  const added = await changeMemberships(ctx, id, () => insertMembers(ctx.db, id, people))
+  const added = await changeMembers(ctx, id, () => insertMembers(ctx.db, id, people))
   ctx.audit.facts = { people: added }
   await notifyConsoles(ctx, kind, id)
   return { added }
@@ -111,7 +119,7 @@ export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, perso
   const group = await lockGroupShared(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
-  const removed = await changeMemberships(ctx, id, () => deleteMembers(ctx.db, id, personIds))
+  const removed = await changeMembers(ctx, id, () => deleteMembers(ctx.db, id, personIds))
   ctx.audit.facts = { people: removed }
   await notifyConsoles(ctx, kind, id)
   return { removed }

@@ -117,7 +117,9 @@ describe('[MAN-03] a group', () => {
     expect(removed).toEqual({ removed: 1 })
     const now = await admin.ask(getStaff, { params: { id: person.id } })
     expect(now.groups).toEqual([{ id: right.id, name: right.name }])
-    expect({ ...now, groups: [] }).toEqual({ ...person, groups: [] })
+    const { version, updatedAt } = now
+    expect(version).toBeGreaterThan(person.version)
+    expect({ ...now, groups: [] }).toEqual({ ...person, groups: [], version, updatedAt })
   })
 
   it('a group can be deleted, and its members stay', async () => {

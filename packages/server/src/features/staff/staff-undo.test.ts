@@ -98,6 +98,24 @@ it('a change of many people at once is taken back for one of them, and stays for
   expect((await read(a.id)).groups.map(({ name }) => name)).toEqual(['Night'])
 })
 
+it('a group that somebody was taken out of since does not come back by an undo', async () => {
+  const groups = groupRoutesOf.staff
+  const server = await admin.ask(groups.create, { body: { name: 'Server room' } })
+  const { id, ...made } = await create({ name: 'Anna' })
+  await change(id, { groupIds: [server.id, ...made.groups.map((group) => group.id)] })
+  const { version } = await read(id)
+  await change(id, { groupIds: [server.id] })
+  await admin.ask(groups.removeMembers, { params: { id: server.id }, body: { personIds: [id] } })
+  expect(await undoableOf(id)).toBeNull()
+  expect((await undo(id)).message).toBe('staff.nothing-to-undo')
+  expect((await read(id)).groups).toEqual([])
+  // A form that was opened before does not bring it back either.
+  const stale = await admin.call(updateStaff, { params: { id }, body: { groupIds: [server.id], version: version + 1 } })
+  expect(stale.message).toBe('staff.changed-meanwhile')
+  await admin.ask(groups.addMembers, { params: { id: server.id }, body: { personIds: [id] } })
+  expect((await undo(id)).message).toBe('staff.nothing-to-undo')
+})
+
 it('nothing is taken back once something else was changed, or after a week', async () => {
   const { id } = await create({ name: 'Olga', phone: '13800004444' })
   expect((await undo(id)).message).toBe('staff.nothing-to-undo')
