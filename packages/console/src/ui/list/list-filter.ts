@@ -44,8 +44,22 @@ export type Suggestion =
   | { kind: 'value'; filter: ListFilter; choice: FilterChoice }
 
 const maxSuggested = 8
+/** Choices are listed up to this number, and searched above it: 5,000 departments took the panel 400 ms. */
+const maxListed = 100
 
 const has = (words: string, text: string) => words.toLocaleLowerCase().includes(text)
+
+/** The search for the values of a filter; undefined where they are few enough to be listed. */
+export function searchOf(filter: ListFilter): FilterSource | undefined {
+  if ('source' in filter) return filter.source
+  if (!('options' in filter) || filter.options.length <= maxListed) return undefined
+  const { key, options } = filter
+  return {
+    key: ['choices', key, String(options.length)],
+    find: async (keyword) => options.filter(({ label }) => has(label, keyword.toLocaleLowerCase())).slice(0, maxListed),
+    name: async (value) => options.find((option) => option.value === value)?.label,
+  }
+}
 
 /**
  * The possible meanings of a typed text: the fields of that name, then the values of that name in any field that knows its values. With
@@ -58,7 +72,7 @@ export function suggestionsFor(
   const typed = text.trim().toLocaleLowerCase()
   if (chosen) {
     const matching = 'source' in chosen ? values : values.filter(({ label }) => has(label, typed))
-    return matching.map((choice) => ({ kind: 'value', filter: chosen, choice }))
+    return matching.slice(0, maxListed).map((choice) => ({ kind: 'value', filter: chosen, choice }))
   }
   const fields = filters.filter(({ label }) => has(label, typed)).map((filter) => ({ kind: 'field' as const, filter }))
   if (typed === '') return fields

@@ -8,6 +8,7 @@ import { ListFiltersPanel } from './list-filters-panel.tsx'
 
 afterEach(cleanup)
 
+const towns = Array.from({ length: 101 }, (_, n) => ({ value: `town-${n}`, label: `Town ${n}` }))
 const filters: ListFilter[] = [
   {
     key: 'kind',
@@ -17,6 +18,7 @@ const filters: ListFilter[] = [
       { value: 'visitor', label: 'Visitor' },
     ],
   },
+  { key: 'town', label: 'Town', options: towns },
 ]
 
 function List() {
@@ -48,6 +50,16 @@ it('a choice stands in the address, and All takes it away', async () => {
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('?kind=visitor'))
   fireEvent.change(kind(), { target: { value: '' } })
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+})
+
+it('among more than a hundred choices one is found by its name, and none is drawn before', async () => {
+  openPanel('/?town=town-7')
+  const town = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Town' })
+  await waitFor(() => expect(town().value).toBe('Town 7'))
+  expect(screen.queryAllByRole('option', { name: /^Town/ })).toEqual([])
+  fireEvent.change(town(), { target: { value: 'town 42' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Town 42' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('?town=town-42'))
 })
 
 it('Escape closes the panel, and its button has the focus again', async () => {

@@ -8,7 +8,7 @@ import { laterPart } from '../../lib/later-part.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
-import { periodOf, type ListFilter } from './list-filter.ts'
+import { periodOf, searchOf, type ListFilter } from './list-filter.ts'
 import { ListFilterSearch } from './list-filter-search.tsx'
 import { useSetFilters } from './list-tokens.tsx'
 import { withFilters } from './list-url-state.ts'
@@ -64,20 +64,21 @@ export function ListFiltersPanel({ filters, beside, onClear, onClose }: Props) {
           {beside}
           {filters.map((filter) => {
             const value = params.get(filter.key)
+            const source = searchOf(filter)
             return 'isPeriod' in filter ? (
               <div key={filter.key}>
                 <span>{filter.label}</span>
                 <Period label={filter.label} params={params} />
               </div>
-            ) : 'source' in filter ? (
+            ) : source !== undefined ? (
               <ListFilterSearch
                 key={filter.key}
                 label={filter.label}
-                source={filter.source}
+                source={source}
                 value={value}
                 onChange={(next) => change(filter, next)}
               />
-            ) : (
+            ) : 'options' in filter ? (
               <label key={filter.key}>
                 <span>{filter.label}</span>
                 <select value={value ?? ''} onChange={({ target }) => change(filter, target.value || undefined)}>
@@ -89,7 +90,7 @@ export function ListFiltersPanel({ filters, beside, onClear, onClose }: Props) {
                   ))}
                 </select>
               </label>
-            )
+            ) : null
           })}
         </div>
         <footer>
