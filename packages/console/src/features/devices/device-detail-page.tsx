@@ -24,6 +24,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
+import { UnbindText } from './unbind-words.tsx'
 import { DeviceConversation } from './device-conversation.tsx'
 import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
@@ -78,7 +79,7 @@ function DeviceDetail({ device }: { device: Device }) {
   const unbind = () =>
     void confirmDelete({
       title: t('devices:unbind.title', { name: device.name }),
-      text: t('devices:unbind.text'),
+      text: <UnbindText id={device.id} keepsPeople={device.capabilities.keepsPeople} />,
       action: t('devices:unbind.button'),
       ends: [device.id],
       run: async () => {

@@ -1,8 +1,10 @@
 import { type Device, type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callAndRefresh } from '../../api/call.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -94,7 +96,15 @@ export function DeviceNow({ deviceId }: { deviceId: string }) {
   const { data, error, refetch } = useQuery(doorsOfDevice(deviceId))
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailSkeleton lines={8} />
-  return data.items.map((door) => <DoorNow key={door.id} door={door} />)
+  if (data.items.length === 1) return data.items.map((door) => <DoorNow key={door.id} door={door} />)
+  return data.items.map((door) => (
+    <section key={door.id} aria-label={door.name}>
+      <h2>
+        <Link to={pathTo('doorDetail', { query: { id: door.id } })}>{door.name}</Link>
+      </h2>
+      <DoorNow door={door} />
+    </section>
+  ))
 }
 
 /** The last person here, in a sentence. */
