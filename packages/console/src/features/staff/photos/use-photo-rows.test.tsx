@@ -30,6 +30,11 @@ function heldAnswers() {
 
 const verdict = { id: idOf(1), width: 10, height: 10, face: { x: 0, y: 0, width: 5, height: 5 }, checks: [] }
 const nobody = { items: [], total: 0, isTotalExact: true }
+const none = { phone: null, extension: null, email: null, position: null, workingPlace: null, icCard: null }
+const dates = { entryOn: null, leavingOn: null, createdAt: '2026-11-01T00:00:00Z' }
+const pictures = { portraitId: null, displayPortraitId: null }
+const state = { staffType: null, hasLeft: false, suspension: null, department: null, groups: [] }
+const kim = { id: idOf(7), name: 'Kim', jobId: 'W7001', ...none, ...dates, ...pictures, ...state }
 const states = (rows: { state: { is: string } }[] | readonly { state: { is: string } }[]) =>
   rows.map(({ state }) => state.is).join(' ')
 
@@ -84,6 +89,52 @@ it('a phone number in a file name is a phone, and another number a job ID', asyn
     { name: 'Li Wei', phone: '13800130002', departmentId: idOf(5), portraitId: idOf(1) },
     { name: 'Ada', jobId: 'W7001', departmentId: idOf(5), portraitId: idOf(1) },
   ])
+})
+
+it('the owner of a number that was corrected meanwhile does not get the face', async () => {
+  const owners = heldAnswers()
+  answerCalls({
+    'POST /api/v2/portraits': verdict,
+    'GET /api/v2/staff': owners.give({ ...nobody, items: [kim] }),
+  })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add([photograph('W7001 Ada.jpg')]))
+  await waitFor(() => expect(owners.held).toHaveLength(1))
+  act(() => result.current.change(result.current.rows[0]!.key, { number: 'W7002', existing: null }))
+  await owners.next()
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready'))
+  expect(result.current.rows[0]).toMatchObject({ number: 'W7002', existing: null })
+  const again = act(() => result.current.findExisting(result.current.rows[0]!.key, 'W7002'))
+  await waitFor(() => expect(owners.held).toHaveLength(1))
+  await owners.next()
+  await again
+  expect(result.current.rows[0]).toMatchObject({ number: 'W7002', existing: null })
+})
+
+it('a photograph that is removed or renamed while others are saved is not saved as it was', async () => {
+  const saves = heldAnswers()
+  const sent: SeenCall[] = answerCalls({
+    'POST /api/v2/portraits': verdict,
+    'GET /api/v2/staff': nobody,
+    'POST /api/v2/staff': saves.give(refusal(500, 'server.failed')),
+  })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add(['A.jpg', 'B.jpg', 'C.jpg', 'D.jpg'].map(photograph)))
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready ready ready ready'))
+  act(() => void result.current.saveAll({}))
+  await waitFor(() => expect(saves.held).toHaveLength(2))
+  const [, , third, fourth] = result.current.rows
+  act(() => result.current.remove(third!.key))
+  act(() => result.current.change(fourth!.key, { name: 'Dora' }))
+  await saves.next()
+  await waitFor(() => expect(saves.held).toHaveLength(2))
+  await saves.next()
+  await saves.next()
+  await waitFor(() => expect(result.current.isSaving).toBe(false))
+  const names = sent
+    .filter(({ method, url }) => method === 'POST' && url.pathname === '/api/v2/staff')
+    .map(({ body }): unknown => JSON.parse(String(body)))
+  expect(names).toMatchObject([{ name: 'A' }, { name: 'B' }, { name: 'Dora' }])
 })
 
 it('more than fit at once are told, and none of them is taken silently', () => {

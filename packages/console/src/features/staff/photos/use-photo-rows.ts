@@ -37,18 +37,25 @@ export function usePhotoRows() {
   const [saving, setSaving] = useState(false)
   const started = useRef(new Set<string>())
   const isStopped = useRef(false)
-  useEffect(() => keepRows(accountId, rows), [accountId, rows])
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+    keepRows(accountId, rows)
+  }, [accountId, rows])
 
   const change = (key: string, part: Partial<PhotoRow>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const setState = (key: string, state: PhotoState) => change(key, { state })
 
+  /** The person who has this number; an answer that comes after the number was changed is not the row's any more. */
   const findExisting = async (key: string, number: string) => {
-    if (number.trim() === '') return change(key, { existing: null })
+    const setExisting = (existing: PhotoRow['existing']) =>
+      setRows((all) => all.map((row) => (row.key === key && row.number === number ? { ...row, existing } : row)))
+    if (number.trim() === '') return setExisting(null)
     const { items } = await call(listStaff, { query: { keyword: number.trim(), size: 20 } })
     const wanted = number.trim().toLowerCase()
     const found = items.find(({ jobId, phone }) => jobId?.toLowerCase() === wanted || phone === wanted)
-    change(key, { existing: found ? { id: found.id, name: found.name } : null })
+    setExisting(found ? { id: found.id, name: found.name } : null)
   }
 
   const check = useEffectEvent(async ({ key, file, number }: PhotoRow) => {
@@ -91,10 +98,13 @@ export function usePhotoRows() {
   const saveAll = async (forAll: ForAll) => {
     isStopped.current = false
     setSaving(true)
-    const waiting = rows.filter(isSavable)
+    const keys = rows.filter(isSavable).map((row) => row.key)
     const work = async () => {
-      for (let row = waiting.shift(); row && !isStopped.current; row = waiting.shift())
-        await saveOne(row, forAll, false)
+      for (let key = keys.shift(); key !== undefined && !isStopped.current; key = keys.shift()) {
+        // removed or renamed while others were saved
+        const row = latest.current.find((one) => one.key === key)
+        if (row && isSavable(row)) await saveOne(row, forAll, false)
+      }
     }
     await Promise.all(Array.from({ length: savesAtOnce }, work))
     setSaving(false)
