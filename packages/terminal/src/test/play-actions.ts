@@ -66,8 +66,8 @@ export function rememberFrames(engine: FaceEngine): FaceEngine {
 }
 
 /** Degrees of the puppet's neck from frame to frame, and at the end of a turn. */
-const stepDegrees = 8
-const fullTurn = 32
+const stepDegrees = 9
+const fullTurn = 36
 
 /** A photograph that does as it is asked, made with the landmarks of its face; `waits`: frames until it begins. */
 export function willing(image: PixelImage, landmarks: Landmarks, waits = 0): Actor {

@@ -101,7 +101,7 @@ describe('a challenge', () => {
 
   it('A challenge takes six seconds at most of who begins each action a second after it is asked for, at ten frames a second', async () => {
     const times: number[] = []
-    for (const file of ['kim1_crop.jpg', 'franck_04035.jpg'] as const)
+    for (const file of victims)
       for (const wanted of ['blink', 'turn'] as const)
         for (const draws of bothDraws) {
           const { outcome, ms } = await playActions(engine, willingly(of(file), 10), wanted, { draws, frameMs: 100 })

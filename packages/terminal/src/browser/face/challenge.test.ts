@@ -23,8 +23,8 @@ const turned = (degrees: number): Frame => ({ yaw: still.yaw + degrees, relief: 
 const actions: Readonly<Record<Action, readonly Frame[]>> = {
   blink: [{}, shut, {}],
   mouth: [{}, { mouthOpening: 0.25 }, { mouthOpening: 0.5, mouthBrightness: 0.4 }, {}],
-  'turn-left': [{}, turned(13), turned(22), turned(25), turned(12), {}],
-  'turn-right': [{}, turned(-13), turned(-22), turned(-25), turned(-12), {}],
+  'turn-left': [{}, turned(13), turned(26), turned(29), turned(12), {}],
+  'turn-right': [{}, turned(-13), turned(-26), turned(-29), turned(-12), {}],
 }
 
 function play(asked: readonly [Action, Action], frames: readonly Frame[], frameMs = 100): string {
@@ -62,7 +62,7 @@ it('A challenge wants to see the change: closed eyes, a turned head or an open m
       Array.from({ length: 9 }, () => ({ mouthOpening: 0.6 })),
     ),
   ).toBe('asked')
-  expect(play(['turn-left', 'blink'], [{}, turned(22), turned(25), turned(22), {}])).toBe('asked')
+  expect(play(['turn-left', 'blink'], [{}, turned(26), turned(29), turned(26), {}])).toBe('asked')
 })
 
 it.each([

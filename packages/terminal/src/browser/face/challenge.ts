@@ -39,8 +39,9 @@ export const signLimits = {
   lashes: 0.5,
   mouthBrightness: 0.75,
   straight: 9,
-  turned: 18,
-  relief: 0.045,
+  /** People who talk turn by 22 degrees and less in 99 of 100 frames. */
+  turned: 24,
+  relief: 0.06,
 } as const
 
 /** The time that a person has for both actions. */
