@@ -11,11 +11,18 @@ import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { pageAt, pagePath } from '../lib/page-path.ts'
-import { clearSession, isInitialised } from '../lib/session.ts'
+import { clearSession, currentUser, isInitialised } from '../lib/session.ts'
+import { forgetUnsavedWork } from '../lib/unsaved-work.ts'
 import { EntryFailure } from './entry-failure.tsx'
 
 /** The page asks for the same files again, and fails with them where they do not come. */
 const leaveToPage = () => {}
+
+/** The address to come back to. A page that one account left names people and searches that are not for the next one. */
+function placeOf(accountId: string | undefined): string | null {
+  const owner = localStorage.getItem('backUrlOf')
+  return owner === null || owner === accountId ? localStorage.getItem('backUrl') : null
+}
 
 /** The lists that are opened most. */
 const isPreloadedList = (name: PageName | undefined) =>
@@ -98,14 +105,20 @@ export function openEntry(element: HTMLElement) {
   }
 
   const enterConsole = () => {
-    const address = addressAfterLogin(localStorage.getItem('backUrl'))
+    const accountId = currentUser()?.id
+    const address = addressAfterLogin(placeOf(accountId))
     localStorage.removeItem('backUrl')
+    localStorage.removeItem('backUrlOf')
+    forgetUnsavedWork(accountId)
     history.replaceState(null, '', address)
     open()
   }
 
   const leaveConsole = ({ keepsPlace }: { keepsPlace: boolean }) => {
+    const accountId = currentUser()?.id
     clearSession()
+    if (keepsPlace && accountId !== undefined) localStorage.setItem('backUrlOf', accountId)
+    else localStorage.removeItem('backUrlOf')
     if (!keepsPlace) {
       localStorage.removeItem('backUrl')
       history.replaceState(null, '', '/login')

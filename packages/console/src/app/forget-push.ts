@@ -7,5 +7,7 @@ export async function forgetPush() {
   const id = ownPushBrowser()
   if (id === null) return
   keepPushBrowser(null)
-  await Promise.allSettled([endPush(), call(removePushBrowser, { params: { id } })])
+  // the maker's push service may not answer where there is no internet; the session does not wait for it
+  endPush().catch(() => undefined)
+  await call(removePushBrowser, { params: { id } }).catch(() => undefined)
 }

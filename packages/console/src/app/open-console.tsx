@@ -7,6 +7,7 @@ import { keepInstallPrompt } from '../lib/app-install.ts'
 import { nowMs } from '../lib/clock.ts'
 import { keepCommonSettings } from '../lib/common-settings.ts'
 import { keepAppWorker } from '../lib/notices.ts'
+import { watchAccount } from '../lib/session.ts'
 import { ConsoleApp } from './console-app.tsx'
 import { onLeaveConsole } from './leave-console.ts'
 import { watchLicence } from './licence-over.ts'
@@ -34,8 +35,10 @@ export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: bool
   })
   const router = createConsoleRouter()
   const stopLicence = watchLicence((address) => void router.navigate(address))
+  const stopAccount = watchAccount(() => location.reload())
   onLeaveConsole((how) => {
     onLeaveConsole(undefined)
+    stopAccount()
     stopWatching()
     stopLicence()
     stopFollowing()

@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sessionUserOf } from '../../test/session-users.ts'
 import { recentThings, rememberThing } from './recent-things.ts'
-import { currentUser, clearSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
+import {
+  currentUser,
+  clearSession,
+  isInitialised,
+  keepToken,
+  markInitialised,
+  readToken,
+  watchAccount,
+} from './session.ts'
 
 it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and all are cleared with it', () => {
   keepToken('abc=1; x')
@@ -20,4 +28,38 @@ it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('user')).toBeNull()
   expect(currentUser()).toBeNull()
+})
+
+afterEach(clearSession)
+
+it.each([
+  ['signs in as somebody else', JSON.stringify({ ...sessionUserOf('deviceAdmin'), id: 'somebody else' })],
+  ['signs out', null],
+  ['leaves what cannot be read', '{'],
+])('a page hears of another tab that %s, at once or when it is shown again', (_, stored) => {
+  const user = sessionUserOf('superAdmin')
+  markInitialised(user)
+  const changed = vi.fn<() => void>()
+  const stop = watchAccount(changed)
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  expect(changed).not.toHaveBeenCalled()
+  // another tab writes, not `setUser` of this one
+  if (stored === null) localStorage.removeItem('user')
+  else localStorage.setItem('user', stored)
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  expect(changed).toHaveBeenCalledOnce()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(changed).toHaveBeenCalledTimes(2)
+  stop()
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
+it('a page without a session does not mind who signs in', () => {
+  const changed = vi.fn<() => void>()
+  const stop = watchAccount(changed)
+  localStorage.setItem('user', JSON.stringify(sessionUserOf('superAdmin')))
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  expect(changed).not.toHaveBeenCalled()
+  stop()
 })

@@ -45,6 +45,31 @@ export function clearSession() {
 
 export const currentUser = () => user
 
+/**
+ * Calls when another tab of this browser has signed out, or in as somebody else: this page's calls go with that session from then on,
+ * and what it shows is the former one's. Gives the way to stop.
+ */
+export function watchAccount(changed: () => void) {
+  const check = () => {
+    if (user !== null && storedUserId() !== user.id) changed()
+  }
+  const until = new AbortController()
+  addEventListener('storage', check, { signal: until.signal })
+  // a page that slept hears of it when it is shown again
+  addEventListener('pageshow', check, { signal: until.signal })
+  document.addEventListener('visibilitychange', check, { signal: until.signal })
+  return () => until.abort()
+}
+
+function storedUserId(): unknown {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'id' in stored ? stored.id : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {

@@ -13,6 +13,9 @@ export function keepUnsavedWork(name: string, accountId: string, text: string | 
   else sessionStorage.setItem(keyOf(name, accountId), text)
 }
 
-export function forgetUnsavedWork() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
+/** Of everybody, or of everybody but one. */
+export function forgetUnsavedWork(exceptAccountId?: string) {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(keyPrefix) && (exceptAccountId === undefined || !key.endsWith(`.${exceptAccountId}`)))
+      sessionStorage.removeItem(key)
 }

@@ -24,12 +24,16 @@ export function useSuspend() {
   const confirm = useConfirm()
   const toast = useToast()
   return useMemo(() => {
+    /** Who was suspended before is never free in between, nor after a call that fails. */
     const undoTo = (ids: string[], before: Before) => async () => {
-      await call(resumePeople, { body: { personIds: ids } })
-      for (const { personIds, fromAt, toAt, reason } of before) {
+      const lasting = before.filter(({ toAt }) => toAt === null || instantMs(toAt) > nowMs())
+      for (const { personIds, fromAt, toAt, reason } of lasting) {
         const isAhead = instantMs(fromAt) > nowMs()
         await call(suspendPeople, { body: { personIds, toAt, reason, ...(isAhead && { fromAt }) } })
       }
+      const suspended = new Set(lasting.flatMap(({ personIds }) => personIds))
+      const free = ids.filter((id) => !suspended.has(id))
+      if (free.length > 0) await call(resumePeople, { body: { personIds: free } })
     }
 
     const suspendUntil = ({ ids, name }: People, before: Before) => {
