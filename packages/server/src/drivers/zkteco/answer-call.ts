@@ -83,8 +83,8 @@ async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> 
 }
 
 /**
- * Somebody whom it does not know stands at a terminal, which asks for them by number. It has been sent everybody who may pass there: whoever belongs
- * there got lost, and it is compared.
+ * A terminal asks for somebody by number whom it does not know. It has been sent everybody who may pass there: a person who belongs there got
+ * lost, and it is compared.
  */
 async function answerRoaming({ services }: ZkParts, session: ZkSession, { query }: ZkCall): Promise<ZkReply> {
   const number = numberOf(query.get('pin'))

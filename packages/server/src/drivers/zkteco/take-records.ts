@@ -115,7 +115,7 @@ const keptHours = 25
 /** A photograph waits for its record for this time, at most twice. */
 const waitingHours = 1
 
-/** What joins records and photographs, in every process together: of a device that is gone, too. */
+/** The job forgets what joins records and photographs once that is old, of every device. */
 export const momentsJob = ({ db, clock }: Pick<ZkParts['services'], 'db' | 'clock'>): RepeatingJob => ({
   name: 'forget-zkteco-moments',
   cron: '41 * * * *',
@@ -130,7 +130,7 @@ export const momentsJob = ({ db, clock }: Pick<ZkParts['services'], 'db' | 'cloc
 const maxBytes = 190_000
 const maxSide = 1280
 
-/** Brings a photograph to its record, or keeps it until that comes. Where no pictures are kept, this one is not either. */
+/** Brings a photograph to its record, or keeps it until that comes. None is kept where pictures are off. */
 export async function takePhoto(
   { services, events, intents }: ZkParts,
   { device }: ZkSession,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { executeAlone } from '../../../test/execute-alone.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
 import { startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
 import { momentsJob } from './take-records.ts'
@@ -21,7 +22,7 @@ const momentsOf = async (deviceId: string) =>
     ({ record_key, picture_sealed }) => ({ hasRecord: record_key !== null, hasPicture: picture_sealed !== null }),
   )
 const picturesOf = async (deviceId: string) => (await zk.recordsOf(deviceId)).map(({ hasCapture }) => hasCapture)
-/** What was noted of this device is older by so many hours. */
+/** Makes everything that was noted of this device older by so many hours. */
 const age = (deviceId: string, hours: number) =>
   sql`update zkteco_moment set received_at = received_at - make_interval(hours => ${hours}) where device_id = ${deviceId}`.execute(
     zk.house.db,
@@ -57,7 +58,7 @@ it('a photograph whose record never comes is forgotten after an hour, and what w
   expect(await momentsOf(device.id)).toEqual([])
 })
 
-it('where no pictures are kept with records, no photograph is kept before its record either', async () => {
+it('no photograph is kept before its record where no pictures are kept with records', async () => {
   const { terminal, device } = await zk.accepted('att', 'NONE')
   await zk.house.db.updateTable('record_setting').set({ keeps_captures: false }).execute()
   terminal.uploadRaw('fdata?table=ATTPHOTO', photo())
@@ -103,13 +104,14 @@ it('a clearing of the terminal that the database did not take is carried out whe
   await sql`create function no_more() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
     zk.house.db,
   )
-  await sql`create trigger no_more before update of people_cursor on zkteco_device for each row execute function no_more()`.execute(
+  await executeAlone(
     zk.house.db,
+    sql`create trigger no_more before update of people_cursor on zkteco_device for each row execute function no_more()`,
   )
   terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 13\t1\t${timeNow()}\t0\t0\t0\t0\n`)
   await terminal.deliver()
   expect(terminal.waiting()).toBe(1)
-  await sql`drop trigger no_more on zkteco_device`.execute(zk.house.db)
+  await executeAlone(zk.house.db, sql`drop trigger no_more on zkteco_device`)
   await terminal.deliver()
   expect(terminal.waiting()).toBe(0)
   const kept = await zk.house.db

@@ -366,7 +366,7 @@ export const selectPictures = (db: Db, deviceId: string, moments: readonly strin
     .where('picture_sealed', 'is not', null)
     .execute()
 
-/** Photographs that are with their records need not wait any more. */
+/** Photographs that are with their records wait no longer. */
 export const forgetPictures = (db: Db, deviceId: string, moments: readonly string[]) =>
   db
     .updateTable('zkteco_moment')

@@ -21,8 +21,8 @@ const gzipMagic = Buffer.from([0x1f, 0x8b])
 export const isCompressed = (body: Buffer): boolean => body.subarray(0, 2).equals(gzipMagic)
 
 /**
- * The text of a bundle in pieces of whole rows: of a gzip tar the text of its files, of a gzip alone what is in it, and of anything else the body
- * itself. What comes before an error is good.
+ * Gives the text of a bundle in pieces of whole rows: of a gzip tar the text of its files, of a gzip alone what is in it, and of anything else the body
+ * itself. The pieces before an error are good.
  * @throws BundleError
  */
 export async function* readBundle(body: Buffer, limit = maxBytes): AsyncGenerator<Buffer, void, undefined> {

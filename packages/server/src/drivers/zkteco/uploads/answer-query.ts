@@ -37,7 +37,7 @@ async function rowBefore(parts: ZkParts, session: ZkSession, key: string, index:
   return undefined
 }
 
-/** The terminal has answered its command: nothing more comes of what it was asked. */
+/** The terminal has answered its command: no packet follows. */
 export async function endQuery(parts: ZkParts, session: ZkSession): Promise<void> {
   const { cutRow: row } = session
   session.cutRow = undefined

@@ -5,7 +5,7 @@ import { queueOf, type ZkParts, type ZkSession } from '../zk-session.ts'
 import { failPhoto, findZkDevice } from '../zkteco-store.ts'
 import { keepUnread } from './keep-unread.ts'
 
-/** What a terminal finds out about a photograph after it has answered that it took it: no face, or none that it can use. */
+/** A terminal may find out only after it took a photograph that there is no face on it, or none that it can use. */
 const ofPhotographs = /^D01E00(\d\d)$/i
 /** The codes by which the board of people and devices knows both. */
 const [noFace, unusable] = [-11, -1]

@@ -8,7 +8,7 @@ import type { ZkParts, ZkSession } from '../zk-session.ts'
 import { keepUnread, readEach } from './keep-unread.ts'
 import { isOfPeople } from './tables.ts'
 
-/** What happened at the terminal, and what was enrolled there: mixed rows, of which the first word gives the kind. Gives their number. */
+/** Takes what happened at the terminal and what was enrolled there: mixed rows, of which the first word gives the kind. Gives their number. */
 export async function takeOperations(
   parts: ZkParts,
   session: ZkSession,

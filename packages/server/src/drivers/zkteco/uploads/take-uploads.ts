@@ -84,7 +84,7 @@ async function takeAttendance(parts: ZkParts, session: ZkSession, text: string, 
   const events = others.filter((line) => readEventRow(line) !== undefined)
   if (events.length > 0) await takeEvents(parts, session, events.join('\n'), timeZone)
   const unread = others.filter((line) => !events.includes(line))
-  // Where nobody chooses a state, some terminals tell the first of them for everybody.
+  // Some terminals at which nobody chooses a state tell the first of them for everybody.
   session.hasStates ||= rows.some(({ status }) => status !== null && status > 0)
   await takeRecords(
     parts,

@@ -23,7 +23,7 @@ const post = (serialNumber: string, path: string, body: Buffer | string) =>
   zk.call('POST', `/iclock/${path}${path.includes('?') ? '&' : '?'}SN=${serialNumber}`, body)
 const record = (second: number) => `\t2026-01-05 08:00:${String(second).padStart(2, '0')}\t255\t15\n`
 
-describe('what the product has no word for', () => {
+describe('a row that the product has no word for', () => {
   it('of operations is kept as it came, and the others are taken', async () => {
     const { serialNumber, device } = await zk.accepted('att', 'OPERATIONS')
     const rows = [
@@ -193,7 +193,7 @@ describe('rows that a terminal was asked for', () => {
     expect(await keptOf(device.id)).toEqual([])
   })
 
-  it('whose last packet never comes are taken as far as they go when the command is answered', async () => {
+  it('are taken as far as they go when the command is answered and the last packet never came', async () => {
     const { serialNumber, device } = await zk.accepted('acc', 'MISSING')
     const [first = ''] = packetsOf(second + 20)
     const where = 'querydata?type=tabledata&cmdid=12&tablename=transaction&count=1&packcnt=2&packidx=1'
