@@ -88,8 +88,9 @@ describe('the person before the terminal', () => {
     const configuration = buildConfiguration({ livenessCheck: true, livenessThreshold: 0.5 })
     expect(decide({ configuration, liveness: 0.49 })).toMatchObject({ person: null, verdict: { recordedAs: 'spoof' } })
     expect(decide({ configuration, liveness: 0.5 })).toMatchObject({ person: { id: 'a' }, liveness: 0.5 })
-    expect(decide({ liveness: null })).toMatchObject({ person: { id: 'a' }, liveness: null })
-    expect(decide({ liveness: 0 })).toMatchObject({ person: { id: 'a' }, liveness: null })
+    const off = buildConfiguration({ livenessCheck: false })
+    expect(decide({ configuration: off, liveness: null })).toMatchObject({ person: { id: 'a' }, liveness: null })
+    expect(decide({ configuration: off, liveness: 0 })).toMatchObject({ person: { id: 'a' }, liveness: null })
   })
 })
 

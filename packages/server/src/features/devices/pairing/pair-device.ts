@@ -99,7 +99,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     throw new AppError('licence.device-limit', { limit })
   const ldid = makeLdid(versions.type)
   const { name, location, direction, checksLiveness } = planned
-  // A value of its own from the start: whoever adds the device has decided it.
+  // A value of its own from the start: the form that adds a device asks for it.
   const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness }
   const id = await insertDevice(ctx.db, {
     settings: JSON.stringify(settings),
