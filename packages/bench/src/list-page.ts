@@ -33,7 +33,7 @@ const usedLists = {
 }
 /** The lists that somebody works with less often: their actions are as quick. */
 const otherUsedLists = {
-  policies: '/sign/policies',
+  policies: '/sign/policies/list',
   timetables: '/sign/schedules',
   accounts: '/bumgt/account',
   blacklist: '/manmgt/blacklist',

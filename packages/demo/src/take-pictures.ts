@@ -15,7 +15,7 @@ const views = [
   ['statistics', '/sign/signCount', '.bar-chart svg'],
   ['staff', '/manmgt/staff/0', '[data-row] img'],
   ['devices', '/device/list', '[data-row]'],
-  ['policies', '/sign/policies', '[data-row]'],
+  ['policies', '/sign/policies/list', '[data-row]'],
   ['attendance', '/attendance/attendanceStatistics', '[data-row]'],
 ] as const
 

@@ -44,10 +44,26 @@ test('[PASS-02] [PASS-03] access is painted by keys and by the pointer, says who
   const grid = page.getByRole('grid', { name: 'Groups by doors' })
   const cell = (access: string) =>
     grid.getByRole('gridcell', { name: `Matrix team, Main entrance, ${access}`, exact: true })
-  await step('the matrix stands beside the list', async () => {
+  await step('the page of policies begins with the matrix, and leads to the list and back', async () => {
     await page.goto('/sign/policies')
-    await page.getByText('Matrix', { exact: true }).click()
     await expect(cell('None')).toBeVisible()
+    await page.getByText('List', { exact: true }).click()
+    await expect(page).toHaveURL(/\/sign\/policies\/list$/)
+    await expect(page.getByRole('table', { name: 'Policies' })).toBeVisible()
+    await page.getByText('Matrix', { exact: true }).click()
+    await expect(page).toHaveURL(/\/sign\/policies$/)
+    await expect(cell('None')).toBeVisible()
+  })
+
+  await step('a filter shows one door, and its address stays', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const door = page.getByRole('group', { name: 'Filter' }).getByRole('combobox', { name: 'Door' })
+    await door.fill('Main entrance')
+    await door.press('Enter')
+    await expect(page).toHaveURL(/door=/)
+    await expect(page.getByRole('columnheader', { name: /Main entrance/ })).toBeVisible()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2')
+    await page.goto('/sign/policies')
   })
 
   await step('keys move, choose the paint, paint and undo', async () => {

@@ -24,7 +24,7 @@ const keys = ['person', 'door', 'at'] as const
 export function AccessExplanationPanel() {
   const t = useText()
   const [params, setParams] = useSearchParams()
-  const panel = usePanelRoute(pathTo('policies'))
+  const panel = usePanelRoute(pathTo('policies', { below: 'list' }))
   const [personId, deviceId, at] = keys.map((key) => params.get(key) ?? undefined)
   const set = (key: (typeof keys)[number], value: string | undefined) =>
     setParams(

@@ -4,10 +4,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { Outlet, useMatches, type LoaderFunction, type RouteObject } from 'react-router'
+import { Outlet, useLocation, useMatches, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { deviceFilter } from '../../parts/device/device-filter.ts'
@@ -30,34 +32,54 @@ import { PolicyView } from './policy-view.tsx'
 import './policies.css'
 
 const schema = listPolicies.query
-export const policiesPath = pathTo('policies')
+/** The list has an address of its own; so have its searches and filters, wherever they are linked from. */
+export const policyListPath = pathTo('policies', { below: 'list' })
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
   ({ request }) => {
-    void client.prefetchQuery(policyList(readUrlState(schema, new URL(request.url).searchParams)))
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === pathTo('policies') && !isOfList(searchParams)) {
+      MatrixByDefault.ahead()
+      return null
+    }
+    void client.prefetchQuery(policyList(readUrlState(schema, searchParams)))
     void client.prefetchQuery(policyHintsQuery)
     return null
   }
 
+/** Whether an address asks for something that only the list has. */
+const isOfList = (params: URLSearchParams) => Object.keys(schema.shape).some((key) => params.has(key))
+
 /** Marks the route below the list that replaces it, while the others cover it. */
 const wholePage = { isWhole: true }
 
-export const children: RouteObject[] = [
-  Object.assign(
-    lazyPanel('matrix', async () => (await import('./matrix/matrix-page.tsx')).MatrixPage),
-    { handle: wholePage },
-  ),
-  lazyPanel('new', async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
-  lazyPanel('delete', async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
-  lazyPanel('why', async () => (await import('./access-explanation-panel.tsx')).AccessExplanationPanel),
-  lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
+const loadMatrix = async () => (await import('./matrix/matrix-page.tsx')).MatrixPage
+const MatrixByDefault = laterPart(loadMatrix, <DetailSkeleton lines={12} />)
+
+/** Over the list, whose address they keep; addresses without it lead to the same. */
+const panelsBelow = (base: string) => [
+  lazyPanel(`${base}new`, async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
+  lazyPanel(`${base}delete`, async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
+  lazyPanel(`${base}why`, async () => (await import('./access-explanation-panel.tsx')).AccessExplanationPanel),
+  lazyPanel(`${base}:policyId/edit`, async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
 ]
 
-/** The list of the policies, or the matrix in its place. */
+export const children: RouteObject[] = [
+  Object.assign(lazyPanel('matrix', loadMatrix), { handle: wholePage }),
+  { path: 'list', element: null },
+  ...panelsBelow('list/'),
+  ...panelsBelow(''),
+]
+
+/** Groups by doors, unless the address is that of the list, or filters it; then the list with what is open over it. */
 export function Component() {
   const isWhole = useMatches().some(({ handle }) => handle === wholePage)
-  return isWhole ? <Outlet /> : <PolicyList />
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  if (isWhole) return <Outlet />
+  if (pathname !== pathTo('policies') || isOfList(params)) return <PolicyList />
+  return <MatrixByDefault />
 }
 
 /** The policies: which group passes which door by which timetable (PASS-02). */
@@ -66,7 +88,7 @@ function PolicyList() {
   const can = useCan()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
-  const panel = usePanelRoute(policiesPath)
+  const panel = usePanelRoute(policyListPath)
   const [state, change] = useUrlState(schema)
   const query = useQuery(policyList(state))
   const groups = useQuery(groupList())

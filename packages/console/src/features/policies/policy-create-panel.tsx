@@ -20,7 +20,7 @@ import { nameLabel } from '../../ui/form/name-label.ts'
 export function PolicyCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute(pathTo('policies'))
+  const panel = usePanelRoute(pathTo('policies', { below: 'list' }))
   const [params] = useSearchParams()
   const groups = useQuery(groupList())
   const one = (name: string) => [params.get(name) ?? []].flat()

@@ -19,7 +19,7 @@ export function PolicyDeletePanel() {
   const toast = useToast()
   const field = useId()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelRoute(pathTo('policies'))
+  const panel = usePanelRoute(pathTo('policies', { below: 'list' }))
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly Policy[]>([])
   const [isMissing, setIsMissing] = useState(false)

@@ -23,7 +23,7 @@ export function PolicyEditPanel() {
   const t = useText()
   const { policyId = '' } = useParams()
   const [params] = useSearchParams()
-  const panel = usePanelRoute(pathTo('policies'))
+  const panel = usePanelRoute(pathTo('policies', { below: 'list' }))
   const state = readUrlState(listPolicies.query, params)
   const list = useQuery(policyList(state))
   const policy = list.data?.items.find(({ id }) => id === policyId)

@@ -15,7 +15,7 @@ export function PolicyView({ shown }: { shown: 'list' | 'matrix' }) {
         { value: 'list', label: t('policies:view.list') },
         { value: 'matrix', label: t('policies:view.matrix') },
       ]}
-      onChange={(view) => void navigate(pathTo('policies', view === 'matrix' ? { below: 'matrix' } : {}))}
+      onChange={(view) => void navigate(pathTo('policies', view === 'list' ? { below: 'list' } : {}))}
     />
   )
 }

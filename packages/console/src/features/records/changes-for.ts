@@ -110,7 +110,7 @@ function ofDoor(code: string, { reason, record, around: { doorId } }: Asked, per
   const { device, names } = record
   if (device.id === null) return []
   const settings = pathTo('deviceList', { below: device.id, query: { tab: 'settings' } })
-  const matrix = pathTo('policies', { below: 'matrix', query: { deviceId: device.id } })
+  const matrix = pathTo('policies', { below: 'matrix', query: { door: device.id } })
   const nameIn = (field: 'groupId' | 'timetableId') => {
     const id = reason[field]
     return typeof id === 'string' && Object.hasOwn(names, id) ? names[id] : undefined

@@ -52,6 +52,7 @@ function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = 
       people: [],
       groups: [group('Night shift', 'staff', false), group('IT', 'staff', true), group('Guests', 'visitor', true)],
       timetables: [],
+      hours: { timeZone: 'UTC', days: [], changes: [] },
     },
     'GET /api/v2/doors': { items: [door], page: 1, size: 10, total: 1 },
   })
@@ -80,7 +81,7 @@ it('[REC-01] somebody without a group at the door may be put into one that is op
   await waitFor(() =>
     expect(changes()).toEqual([
       ['Put Quinn into IT', `/manmgt/staff/0/${personId}/edit`],
-      ['Give a group of Quinn this door', `/sign/policies/matrix?deviceId=${deviceId}`],
+      ['Give a group of Quinn this door', `/sign/policies/matrix?door=${deviceId}`],
     ]),
   )
 })
@@ -94,7 +95,7 @@ it.each<[string, RecordDetail['reasons'], Partial<RecordDetail>, string[][]]>([
     ],
     {},
     [
-      ['Give Facilities other hours here', `/sign/policies/matrix?deviceId=${deviceId}`],
+      ['Give Facilities other hours here', `/sign/policies/matrix?door=${deviceId}`],
       ['Change the hours of Office hours', `/sign/schedules/detail?id=${timetableId}`],
     ],
   ],

@@ -109,3 +109,33 @@ it('[PASS-02] a refusal because of somebody else offers to look at it again', as
   await drawPainted(refusal(409, 'policy.changed-meanwhile', 'Somebody else changed this meanwhile'))
   expect(await screen.findByRole('button', { name: 'Look at it again' })).toBeTruthy()
 })
+
+it('[PASS-02] the matrix shows one door or one group alone, as its address says, and all again', async () => {
+  setUser(sessionUserOf('superAdmin'))
+  const other = { deviceId: ids(5), name: 'Server room', door: null, area: 'Corridor' }
+  const team = { id: ids(6), name: 'IT', kind: 'staff', isDefault: false, people: 9 }
+  answerCalls({
+    'GET /api/v2/policies/matrix': {
+      ...matrix,
+      groups: [...matrix.groups, team],
+      doors: [...matrix.doors, other],
+      doorTotal: 2,
+    },
+  })
+  const router = createMemoryRouter([{ path: '*', element: <MatrixPage /> }], {
+    initialEntries: [`/?door=${other.deviceId}&group=${team.id}`],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('grid')
+  const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))
+  expect(cells()).toEqual(['IT, Server room, None'])
+  expect(screen.getByRole('button', { name: 'Filter 2' }).getAttribute('aria-expanded')).toBe('true')
+  await act(() => router.navigate('/'))
+  expect(cells()).toHaveLength(4)
+})

@@ -1,7 +1,7 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PolicyView } from '../policy-view.tsx'
 import { MatrixBrushes } from './matrix-brushes.tsx'
+import { filterOf, type MatrixFilter, MatrixTools } from './matrix-tools.tsx'
 import type { Paint } from './matrix-draft.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
 import { MatrixPhone } from './matrix-phone.tsx'
@@ -27,12 +28,13 @@ import './matrix.css'
 
 const order = new Intl.Collator(undefined, { numeric: true })
 
-/** `/sign/policies/matrix`: who passes which door, and when, painted with timetables (PASS-02). */
+/** `/sign/policies`: who passes which door, and when, painted with timetables (PASS-02). */
 export function MatrixPage() {
   const t = useText()
   const can = useCan()
-  const [params, setParams] = useSearchParams()
-  const siteId = params.get('siteId') ?? undefined
+  const [params] = useSearchParams()
+  const filter = filterOf(params)
+  const { siteId } = filter
   const matrix = useMatrix(siteId)
   const { data, error, refetch } = matrix.query
   const [isSaving, setIsSaving] = useState(false)
@@ -65,18 +67,6 @@ export function MatrixPage() {
         <DetailSkeleton lines={12} />
       ) : (
         <>
-          {(data.sites.length > 1 || siteId !== undefined) && (
-            <Select
-              className="matrix-site"
-              aria-label={t('policies:matrix.site')}
-              placeholder={t('policies:matrix.site')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              value={siteId ?? null}
-              options={data.sites.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(next: string | null | undefined) => setParams(next ? { siteId: next } : {}, { replace: true })}
-            />
-          )}
           {data.doorTotal > data.doors.length && (
             <p>{t('policies:matrix.firstDoors', { shown: data.doors.length, total: data.doorTotal })}</p>
           )}
@@ -90,7 +80,7 @@ export function MatrixPage() {
               }
             />
           ) : (
-            <Painted data={data} matrix={matrix} siteId={siteId} />
+            <Painted data={data} matrix={matrix} filter={filter} />
           )}
         </>
       )}
@@ -113,9 +103,10 @@ export function MatrixPage() {
   )
 }
 
-type PaintedProps = { data: Matrix; matrix: ReturnType<typeof useMatrix>; siteId: string | undefined }
+type PaintedProps = { data: Matrix; matrix: ReturnType<typeof useMatrix>; filter: MatrixFilter }
 
-function Painted({ data, matrix, siteId }: PaintedProps) {
+function Painted({ data, matrix, filter }: PaintedProps) {
+  const t = useText()
   const can = useCan()
   const isPhone = useIsPhone()
   const [brush, setBrush] = useState<Paint>(data.timetables[0]?.id ?? 'always')
@@ -131,25 +122,42 @@ function Painted({ data, matrix, siteId }: PaintedProps) {
   const { personId, at } = question
   // Each moment asks every door: those that the slider only passes are not asked for.
   const restedAt = useRested(at, 150)
-  const open = useQuery({ ...openDoorsQuery(personId ?? '', restedAt, siteId), enabled: personId !== undefined }).data
+  const open = useQuery({
+    ...openDoorsQuery(personId ?? '', restedAt, filter.siteId),
+    enabled: personId !== undefined,
+  }).data
   const mayPaint = can('policy.write')
+  const { door: deviceId, group: groupId } = filter
   const doors = useMemo(
-    () => data.doors.toSorted((a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name)),
-    [data.doors],
+    () =>
+      data.doors
+        .filter((door) => deviceId === undefined || door.deviceId === deviceId)
+        .toSorted((a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name)),
+    [data.doors, deviceId],
+  )
+  const groups = useMemo(
+    () => data.groups.filter(({ id }) => groupId === undefined || id === groupId),
+    [data.groups, groupId],
   )
   const openDoorIds = personId === undefined ? undefined : new Set(open?.deviceIds)
   const { cells, draft, paint } = matrix
-  const shared = { ...data, doors, cells, draft, openDoorIds, mayPaint, onPaint: paint }
+  const shared = { ...data, groups, doors, cells, draft, openDoorIds, mayPaint, onPaint: paint }
   return (
     <>
       <WeekSymbols timetables={data.timetables} />
-      {isPhone ? (
+      <MatrixTools data={data} filter={filter}>
+        {mayPaint && !isPhone && <MatrixBrushes timetables={data.timetables} brush={brush} onChoose={setBrush} />}
+      </MatrixTools>
+      {groups.length === 0 || doors.length === 0 ? (
+        <EmptyState
+          isSmall
+          title={t('policies:matrix.noneOfFilter.title')}
+          text={t('policies:matrix.noneOfFilter.text')}
+        />
+      ) : isPhone ? (
         <MatrixPhone {...shared} lookedAt={look?.deviceId} onLook={onLook} />
       ) : (
-        <>
-          {mayPaint && <MatrixBrushes timetables={data.timetables} brush={brush} onChoose={setBrush} />}
-          <MatrixGrid {...shared} brush={brush} onBrush={setBrush} onUndo={matrix.undo} onLook={onLook} />
-        </>
+        <MatrixGrid {...shared} brush={brush} onBrush={setBrush} onUndo={matrix.undo} onLook={onLook} />
       )}
       <WhyBar
         question={question}

@@ -42,17 +42,24 @@ export function WhyBar({ question, open, onChange }: Props) {
         value={dayjs(day)}
         onChange={(next) => next && set(next.format('YYYY-MM-DD'), minute)}
       />
-      <input
-        className="why-slider"
-        type="range"
-        min={0}
-        max={1440 - stepMinutes}
-        step={stepMinutes}
-        aria-label={t('policies:why.at')}
-        aria-valuetext={clockOf(minute)}
-        value={minute}
-        onChange={({ target }) => set(day, Number(target.value))}
-      />
+      <span className="why-time">
+        <input
+          className="why-slider"
+          type="range"
+          min={0}
+          max={1440 - stepMinutes}
+          step={stepMinutes}
+          aria-label={t('policies:why.at')}
+          aria-valuetext={clockOf(minute)}
+          value={minute}
+          onChange={({ target }) => set(day, Number(target.value))}
+        />
+        <span className="why-hours" aria-hidden>
+          {['00', '06', '12', '18', '24'].map((hour) => (
+            <small key={hour}>{hour}</small>
+          ))}
+        </span>
+      </span>
       <b className="tabular">{clockOf(minute)}</b>
       <Button
         size="small"

@@ -79,6 +79,12 @@ export const policies = {
   },
   view: { label: 'View', list: 'List', matrix: 'Matrix' },
   matrix: {
+    filter: 'Filter',
+    filterBy: { siteId: 'Site', door: 'Door', group: 'Group' },
+    noneOfFilter: {
+      title: 'Nothing matches',
+      text: 'No door of this site has this name, or no group. Take a filter away.',
+    },
     purpose: 'Who may pass which door, and when. A cell is a week: Monday left, midnight above.',
     grid: 'Groups by doors',
     keys: 'Arrows move, Shift with arrows extends, Space paints, Delete empties, 1 to 9 choose what to paint with, 0 is none, Ctrl Z undoes.',
@@ -113,7 +119,6 @@ export const policies = {
     morePeople_other: 'and {count} more',
     moreDoors_one: 'and {count} more door',
     moreDoors_other: 'and {count} more doors',
-    site: 'Site',
     firstDoors: 'The first {shown} of {total} doors are shown. Choose a site to see its doors.',
     noDoors: {
       title: 'No doors yet',

@@ -82,6 +82,12 @@ export const policies = {
   },
   view: { label: '檢視方式', list: '清單', matrix: '矩陣' },
   matrix: {
+    filter: '篩選',
+    filterBy: { siteId: '場所', door: '門', group: '人員群組' },
+    noneOfFilter: {
+      title: '沒有符合的項目',
+      text: '此場所沒有這樣的門或人員群組，請減少篩選條件。',
+    },
     purpose: '設定誰在什麼時間可以通過哪扇門。每格代表一週：由左至右為週一至週日，由上至下為 0 點至 24 點。',
     grid: '各群組在各門的權限',
     keys: '方向鍵移動，Shift 加方向鍵擴選，空白鍵填塗，Delete 清空，1 到 9 選擇填塗內容，0 為無，Ctrl Z 復原。',
@@ -116,7 +122,6 @@ export const policies = {
     morePeople_other: '及另外 {count} 人',
     moreDoors_one: '及另外 {count} 扇門',
     moreDoors_other: '及另外 {count} 扇門',
-    site: '場所',
     firstDoors: '共 {total} 扇門，僅顯示前 {shown} 扇。選擇場所可檢視其中的門。',
     noDoors: { title: '還沒有門', text: '請先新增設備，然後在這裡選擇誰可以通行。', action: '新增設備' },
     whyAt: '查詢{door}的開門原因',

@@ -82,6 +82,12 @@ export const policies = {
   },
   view: { label: '视图', list: '列表', matrix: '矩阵' },
   matrix: {
+    filter: '筛选',
+    filterBy: { siteId: '场所', door: '门', group: '人员组' },
+    noneOfFilter: {
+      title: '没有匹配项',
+      text: '此场所没有这样的门或人员组，请减少筛选条件。',
+    },
     purpose: '设置谁在什么时间可以通过哪扇门。每格代表一周：从左到右为周一至周日，从上到下为 0 点至 24 点。',
     grid: '各组在各门的权限',
     keys: '方向键移动，Shift 加方向键扩选，空格键填涂，Delete 清空，1 到 9 选择填涂内容，0 为无，Ctrl Z 撤销。',
@@ -116,7 +122,6 @@ export const policies = {
     morePeople_other: '及另外 {count} 人',
     moreDoors_one: '及另外 {count} 扇门',
     moreDoors_other: '及另外 {count} 扇门',
-    site: '场所',
     firstDoors: '共 {total} 扇门，仅显示前 {shown} 扇。选择场所可查看其中的门。',
     noDoors: { title: '还没有门', text: '请先添加设备，然后在这里选择谁可以通行。', action: '添加设备' },
     whyAt: '查询{door}的开门原因',
