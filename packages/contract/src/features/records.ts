@@ -63,8 +63,6 @@ export type RecognitionRecord = z.output<typeof recognitionRecord>
 
 export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),
-  /** The score that the device asks of a face today, as administrators read it; null: it is gone, or its make does not say. */
-  neededScore: z.number().nullable(),
   /** The position of the face on a capture of the whole scene; null: the device did not report it. */
   faceBox: faceBox.nullable(),
   /** The chain of reasons of the decision, in the words of the passage engine. */

@@ -1,8 +1,10 @@
+import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link, useParams } from 'react-router'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { useCan } from '../../lib/use-can.ts'
@@ -64,7 +66,7 @@ function Candidates({ record }: { record: RecordDetail }) {
 function RecordBody({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
-  const { person, device, kind, score, neededScore } = record
+  const { person, device, kind, score } = record
   const hasPage = kind === 'staff' || kind === 'visitor' || kind === 'blacklisted'
   return (
     <>
@@ -81,7 +83,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
         <div className="record-score">
           <strong>{score === null ? '–' : scoreText(score)}</strong>
           <span>{t('records:detail.score')}</span>
-          {neededScore !== null && <NeededScore score={score} needed={neededScore} />}
+          {device.id && can('device.read') && <NeededScore score={score} deviceId={device.id} />}
         </div>
         <figure>
           <FacePicture
@@ -158,9 +160,11 @@ function RecordBody({ record }: { record: RecordDetail }) {
   )
 }
 
-/** The limit that the door sets, and how far the score reached. */
-function NeededScore({ score, needed }: { score: number | null; needed: number }) {
+/** The threshold of the door's device today, and how far the score reached; nothing where its make has none. */
+function NeededScore({ score, deviceId }: { score: number | null; deviceId: string }) {
   const t = useText()
+  const needed = useQuery(queryOf(getDeviceSettings, { params: { id: deviceId } })).data?.faceThreshold?.inForce
+  if (needed === undefined) return null
   const at: CSSProperties & Record<`--${string}`, string> = {
     '--reached': `${Math.max(0, score ?? 0) * 100}%`,
     '--needed': `${Math.max(0, needed) * 100}%`,

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../passage/list-group-name.ts'
 import { shortDayName as dayOf } from '../person-page/day-name.ts'
 
-/** What changes next at a door by its clock, and its hours of the week to come, as bars from midnight to midnight. */
+/** The next changes at a door by its clock, and its hours of the week to come, as bars from midnight to midnight. */
 export function ComingHours({ door: { readers } }: { door: Pick<Door, 'readers'> }) {
   const t = useText()
   // People who come in are asked about first: the way out has its own hours seldom.

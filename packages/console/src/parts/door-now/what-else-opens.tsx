@@ -17,7 +17,7 @@ import { useDoorStanding } from '../floor-plan/use-door-marks.ts'
 /** The inputs of a device that a wire can come to. */
 const inputs = new Set(['gpioB', 'gpioC'])
 
-/** What opens a door beside the people who may pass, or keeps it closed in spite of them: hours, commands, wires, lockdown. */
+/** The things that open a door beside the people who may pass, or keep it closed in spite of them: hours, commands, wires, lockdown. */
 export function WhatElseOpens({ door }: { door: Door }) {
   const t = useText()
   const can = useCan()

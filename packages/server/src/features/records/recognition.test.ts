@@ -1,11 +1,8 @@
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { randomUUID } from 'node:crypto'
-import { pushRecords, reportSchema, type WireRecord } from '@gatehouse/contract/device/link.ts'
-import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
-import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
-import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
@@ -160,22 +157,6 @@ it('[REC-01] a record of somebody who was deleted keeps the name', async () => {
   await admin.ask(deleteStaff, { body: { ids: [person.id] } })
   expect((await admin.ask(getRecord, { params: { id: record.id } })).person).toEqual({ id: null, name: 'Gone Soon' })
   await house.db.deleteFrom('recognition_record').where('id', '=', record.id).execute()
-})
-
-it('[REC-01] a record says which score its device asks of a face today, and nothing where the device has not told its settings', async () => {
-  const id = newestFirst(all.slice(20)).at(0) ?? ''
-  const needed = async () => (await admin.ask(getRecord, { params: { id } })).neededScore
-  expect(await needed()).toBeNull()
-  await lab.ask(reportSchema, { body: { tag: 'lab', schema: ownSettingsSchema } })
-  const { faceThreshold } = await admin.ask(getDeviceSettings, { params: { id: lab.id } })
-  expect(await needed()).toBe(scoreOfCosine(faceThreshold?.inForce ?? 0))
-  const params = { id: lab.id }
-  const { revision } = await admin.ask(getDeviceSettings, { params })
-  await admin.ask(changeDeviceSettings, {
-    params,
-    body: { revision, values: { faceThresholdBy: 'by-hand', faceThreshold: 0.6 } },
-  })
-  expect(await needed()).toBe(scoreOfCosine(0.6))
 })
 
 it('a record that does not exist is refused with its own code', async () => {

@@ -19,7 +19,6 @@ import { matchNames } from '../../people/match-people-reads.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { readReasonNames } from './reason-names-reads.ts'
-import { readFaceThreshold } from '../devices/settings/settings-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
@@ -369,11 +368,9 @@ export async function readRecord(
   const people = [record.person, ...record.candidates].flatMap((one) => (one?.id ? [[one.id, one.name] as const] : []))
   const seen = new Map(people)
   const reasons = reasonList.parse(row.reasons).map((reason) => withPeople(reason, seen))
-  const threshold = row.device_id === null ? null : await readFaceThreshold(db, row.device_id)
   return {
     ...record,
     portraitId: row.portrait_id,
-    neededScore: threshold === null ? null : scoreOfCosine(threshold),
     faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
     reasons,
     names: {

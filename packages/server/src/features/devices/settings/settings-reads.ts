@@ -3,7 +3,6 @@ import { inOurWords } from '@gatehouse/contract/device/own-settings.ts'
 import { ownValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
-import { facePolicyOf } from './face-policy.ts'
 
 /** The schemas in use, the most used first. */
 export async function readSchemas(db: Db) {
@@ -28,24 +27,6 @@ export async function readSchemas(db: Db) {
     deviceCount: Number(count),
     schema: inOurWords(content),
   }))
-}
-
-/** The similarity that a device asks of a face: as it has confirmed it, else as it is wanted; null where its make has no such setting. */
-export async function readFaceThreshold(db: Db, deviceId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('device')
-    .innerJoin('settings_schema', 'settings_schema.id', 'device.settings_schema_id')
-    .leftJoin('device_face_policy', 'device_face_policy.device_id', 'device.id')
-    .leftJoin('device_settings_report', 'device_settings_report.device_id', 'device.id')
-    .select(['settings_schema.defaults', 'device.settings', 'device_settings_report.values as reported'])
-    .select(['device_face_policy.people', 'device_face_policy.factor'])
-    .where('device.id', '=', deviceId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { settings, defaults, people, factor } = row
-  const wanted = facePolicyOf({ settings, defaults, policy: people === null ? null : { people, factor } })
-  const reported = row.reported && ownValue(row.reported, 'faceThreshold')
-  return wanted && typeof reported === 'number' ? reported : (wanted?.inForce ?? null)
 }
 
 type BatchRow = {
