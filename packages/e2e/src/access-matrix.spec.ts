@@ -49,7 +49,7 @@ test('[PASS-02] [PASS-03] access is painted by keys and by the pointer, says who
     await expect(cell('None')).toBeVisible()
     await page.getByText('List', { exact: true }).click()
     await expect(page).toHaveURL(/\/sign\/policies\/list$/)
-    await expect(page.getByRole('table', { name: 'Policies' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New policies' }).first()).toBeVisible()
     await page.getByText('Matrix', { exact: true }).click()
     await expect(page).toHaveURL(/\/sign\/policies$/)
     await expect(cell('None')).toBeVisible()
