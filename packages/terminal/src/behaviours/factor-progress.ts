@@ -74,11 +74,22 @@ export function dropOutdated(progress: FactorProgress, mode: VerificationMode): 
     : progress
 }
 
-/** The mode for this face: where a face alone would be enough, a person who has a twin shows a card as well, or else a PIN. */
-function modeFor(mode: VerificationMode, { hasTwin, person }: Decision): VerificationMode {
-  if (!hasTwin || nextFactor(mode, ['face']) !== 'enough') return mode
-  return person?.cardHash == null && person?.pin != null ? 'face-and-pin' : 'face-and-card'
+/**
+ * The mode for this face: where a face alone would be enough, a person who has a twin shows a card as well. If any of those whom it may be
+ * has a PIN alone, the keys are shown for it, and a card counts as well (`isInstead`).
+ */
+function modeFor(mode: VerificationMode, decision: Decision): VerificationMode {
+  if (!asksTwins(mode, decision)) return mode
+  const maybe = [decision.person, ...decision.others.map((other) => other.person)]
+  return maybe.some((one) => one?.cardHash === null && one.pin !== null) ? 'face-and-pin' : 'face-and-card'
 }
+
+const asksTwins = (mode: VerificationMode, { hasTwin }: Decision): boolean =>
+  hasTwin === true && nextFactor(mode, ['face']) === 'enough'
+
+/** Whether this card is that of a twin, where the keys are shown for the other one. */
+const isInstead = (asked: Asked, factor: Factor, mode: VerificationMode): boolean =>
+  factor === 'ic-card' && asked.missing === 'pin' && asksTwins(mode, asked.decision)
 
 /** Adds one factor with its decision. A door that is open for everybody asks for nothing else. */
 export function addFactor(
@@ -91,6 +102,8 @@ export function addFactor(
   if (isOpenToAll(decision)) return stands(withoutRequest(progress), decision, [factor])
   if (asked?.missing === factor)
     return joinFactor(progress, asked, decision, factor, { ...rules, mode: modeFor(rules.mode, asked.decision) })
+  if (asked && isInstead(asked, factor, rules.mode))
+    return joinFactor(progress, asked, decision, factor, { ...rules, mode: 'face-and-card' })
   if (nextFactor(rules.mode, [factor]) === 'useless')
     return isUseless(progress, `this opens nothing here: ${factor}, where ${rules.mode} is asked for`)
   return demandNext(progress, decision, [factor], { ...rules, mode: modeFor(rules.mode, decision) })

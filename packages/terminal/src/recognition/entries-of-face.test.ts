@@ -244,6 +244,21 @@ describe('people who are two by the word of an administrator', () => {
     expect(await pin('222222')).toMatchObject({ opened: true, person: { name: 'Maria' } })
   })
 
+  it('[DEV-03] of two of whom one bears a card and the other knows a PIN, each passes by theirs', async () => {
+    const [anna, maria] = twins()
+    const people = [
+      { ...anna, pin: null },
+      { ...maria, cardHash: null },
+    ]
+    await open(people, { verificationMode: 'face' })
+    expect(await face('Anna')).toBeNull()
+    expect(await pin('222222')).toMatchObject({ opened: true, person: { name: 'Maria' } })
+    expect(await face('Anna~0.9')).toBeNull()
+    expect(await card('A')).toMatchObject({ opened: true, person: { name: 'Anna' } })
+    expect(await face('Anna')).toBeNull()
+    expect(await card('another')).toMatchObject({ opened: false })
+  })
+
   it('[DEV-03] a blacklisted twin refuses only their own card', async () => {
     const [anna, banned] = twins({}, 'blacklisted')
     await open([anna, banned], { verificationMode: 'face' })
@@ -264,6 +279,18 @@ describe('people who are two by the word of an administrator', () => {
     ]
     await open([left, banned], { verificationMode: 'face' })
     expect(await face('Anna')).toMatchObject({ opened: false })
+  })
+
+  it('[PASS-03] an entry that is like both is decided about with both, and a face between them shows a card as well', async () => {
+    const [anna, maria] = twins({}, 'blacklisted')
+    const between = entry('Anna again', 'Anna~0.95', { cardHash: hash('C') })
+    await open([anna, between, maria], { verificationMode: 'face-or-card' })
+    expect(await card('C')).toMatchObject({ opened: false, verdict: { recordedAs: 'blacklisted' } })
+    expect(await card('A')).toMatchObject({ opened: true, person: { name: 'Anna' } })
+    const [, sister] = twins()
+    await open([{ ...anna, twinIds: [sister.id] }, between, { ...sister, twinIds: [anna.id] }])
+    expect(await face('Anna~0.95')).toBeNull()
+    expect(await card('C')).toMatchObject({ opened: true })
   })
 
   it('[PASS-03] the word outlives a restart of the terminal’s list, and its end does, too', async () => {
