@@ -127,9 +127,13 @@ export const passageStates = [
 ] as const
 export type PassageState = (typeof passageStates)[number]
 
+const passagePerson = z.object({ id, name: z.string(), kind: z.enum(personKinds), portraitId: id.nullable() })
+
 /** The decision of the passage engine about one person at one door at one moment, now or at any other time. */
 export const passageAnswer = z.object({
-  person: z.object({ id, name: z.string(), kind: z.enum(personKinds), portraitId: id.nullable() }),
+  person: passagePerson,
+  /** The entry that holds for the person at doors: somebody has said that both are one. Null: they hold themselves. */
+  holder: passagePerson.nullable(),
   device: deviceRef,
   at: instant,
   /** The device's zone and its wall clock there. */

@@ -7,18 +7,19 @@ const firstLook = 8
 /**
  * The other people in the gallery who have this person's face, the most alike first: people one of whose
  * portraits is as alike to one of theirs as `matchThresholds.oneFace`, and people who are that alike to one of those. There is no limit on
- * their number. `isApart`: somebody has said that these two are two people.
+ * their number. `isApart`: somebody has said that this one and the person are two. Of two others they may have said it: both count for an
+ * entry that is like both, until somebody says whose it is.
  */
 export function findEntriesOfFace<Id extends string | number>(
   gallery: Pick<Gallery<Id>, 'templatesOf' | 'searchTemplates'>,
   personId: Id,
-  isApart: (a: Id, b: Id) => boolean = () => false,
+  isApart: (other: Id) => boolean = () => false,
 ): Id[] {
   const found = [personId]
   for (const id of found) {
     for (const template of gallery.templatesOf(id))
       for (const other of searchAlike(gallery, template))
-        if (!found.includes(other) && !found.some((one) => isApart(one, other))) found.push(other)
+        if (!found.includes(other) && !isApart(other)) found.push(other)
   }
   return found.slice(1)
 }

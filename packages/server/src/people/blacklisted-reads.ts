@@ -1,3 +1,4 @@
+import type { OriginalKind } from '@gatehouse/contract/features/blacklist.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../db/open-database.ts'
 
@@ -25,3 +26,29 @@ export const readBlacklistedOfPhone = (db: Db, phoneHash: Buffer) =>
     .orderBy('blacklisting.added_at', 'desc')
     .limit(maxOfPhone)
     .execute()
+
+export function originalKindOf(code: number | null): OriginalKind | null {
+  if (code === null) return null
+  return code === personKindCodes.visitor ? 'visitor' : 'staff'
+}
+
+/** The original identity of a blacklisted person; null for a person who was added to the list directly. */
+export async function readOriginalKind(db: Db, personId: string): Promise<OriginalKind | null> {
+  const row = await db
+    .selectFrom('blacklisting')
+    .select('original_kind')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return originalKindOf(row?.original_kind ?? null)
+}
+
+/** Everybody on the blacklist who has a portrait. */
+export async function selectBlacklistedFaces(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('kind', '=', personKindCodes.blacklisted)
+    .where('portrait_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,5 +1,5 @@
 import { createGallery } from '@gatehouse/face/core/gallery.ts'
-import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import { type Candidate, cosineOf, cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import type { Db } from '../db/open-database.ts'
 import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
@@ -15,10 +15,17 @@ export type FaceGallery = {
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
   /** The people of this model. */
   countPeople(modelId: string): number
-  /** The other people with this person's face, by the threshold of doors; empty if there are none. */
-  entriesOf(personId: string): string[]
+  /** The other people with this person's face, by the threshold of doors, without those who are others by somebody's word. */
+  entriesOf(personId: string, isApart: (other: string) => boolean): string[]
   /** The other people who are this alike by any of their portraits, best first, at most so many. */
   alikeOf(personId: string, threshold: number, limit: number): Candidate<string>[]
+  /** Those of these people who are this alike to a face, each by the mean of their portraits; best first, without a limit. */
+  compare(
+    personIds: readonly string[],
+    face: { embedding: Float32Array; modelId: string; threshold: number },
+  ): Candidate<string>[]
+  /** Those of these people who are this alike to a person by any portraits of both; best first, without a limit. */
+  comparePeople(personId: string, others: readonly string[], threshold: number): Candidate<string>[]
   refreshPerson(personId: string): Promise<void>
   rebuild(): Promise<void>
 }
@@ -71,8 +78,8 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
   return {
     search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
     countPeople: (modelId) => current.get(modelId)?.peopleCount ?? 0,
-    entriesOf: (personId) => [
-      ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
+    entriesOf: (personId, isApart) => [
+      ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart))),
     ],
     alikeOf(personId, threshold, limit) {
       const best = new Map<string, number>()
@@ -84,6 +91,24 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
         .map(([personId, cosine]) => ({ personId, cosine }))
         .toSorted((a, b) => b.cosine - a.cosine)
         .slice(0, limit)
+    },
+    compare(personIds, { embedding, modelId, threshold }) {
+      const gallery = current.get(modelId)
+      if (!gallery) return []
+      return alikeFirst(
+        personIds.map((personId) => ({ personId, cosine: cosineToPerson(gallery.templatesOf(personId), embedding) })),
+        threshold,
+      )
+    },
+    comparePeople(personId, others, threshold) {
+      const cosines = (gallery: ReturnType<typeof createGallery<string>>, other: string) =>
+        gallery.templatesOf(personId).flatMap((own) => gallery.templatesOf(other).map((one) => cosineOf(own, one)))
+      const best = (other: string) =>
+        Math.max(-1, ...[...current.values()].flatMap((gallery) => cosines(gallery, other)))
+      return alikeFirst(
+        others.flatMap((other) => (other === personId ? [] : { personId: other, cosine: best(other) })),
+        threshold,
+      )
     },
     async refreshPerson(personId) {
       // They are noted before the query: a page that was read until now may be older than its answer.
@@ -98,3 +123,10 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
     rebuild: () => (rebuilt = rebuilt.catch(() => {}).then(fillAnew)),
   }
 }
+
+const alikeFirst = (people: readonly Candidate<string>[], threshold: number): Candidate<string>[] =>
+  people.filter(({ cosine }) => cosine >= threshold).toSorted((a, b) => b.cosine - a.cosine)
+
+/** Everybody of several lists once, best first. */
+export const joinCandidates = (...lists: readonly (readonly Candidate<string>[])[]): Candidate<string>[] =>
+  alikeFirst([...new Map(lists.flat().map((one) => [one.personId, one])).values()], -1)

@@ -1,23 +1,44 @@
 import type { Db } from '../db/open-database.ts'
+import type { FaceGallery } from './face-gallery.ts'
 
-/** The entries of one face that doors decide about together with this person: without those that are joined, or others by somebody's word. */
-export async function dropOthers(db: Db, personId: string, entryIds: readonly string[]): Promise<string[]> {
-  if (entryIds.length === 0) return []
-  const everybody = [personId, ...entryIds]
-  const joined = await db.selectFrom('joined_entry').select('person_id').where('person_id', 'in', everybody).execute()
-  const twins = await db
-    .selectFrom('person_twin')
-    .select(['person_id', 'twin_id'])
-    .where('person_id', 'in', everybody)
+/** Somebody as doors know them. */
+export type Identity = {
+  /** The entry that holds: the person's own, or the one to which it is joined. */
+  holderId: string
+  /** The other entries of their face, about whom doors decide together with them. */
+  entryIds: string[]
+}
+
+/** Whom doors take a person for: the same rules as at a terminal, where a joined entry is only portraits of the one that holds. */
+export async function readIdentity(
+  db: Db,
+  gallery: Pick<FaceGallery, 'entriesOf'>,
+  personId: string,
+): Promise<Identity> {
+  const holderId = (await selectHolder(db, personId)) ?? personId
+  const own = [holderId, ...(await selectJoinedTo(db, holderId))]
+  const twins = await db.selectFrom('person_twin').select('twin_id').where('person_id', '=', holderId).execute()
+  const isApart = (other: string) => twins.some((twin) => twin.twin_id === other)
+  const found = own.flatMap((id) => gallery.entriesOf(id, isApart))
+  if (found.length === 0) return { holderId, entryIds: [] }
+  const joined = await db
+    .selectFrom('joined_entry')
+    .select(['person_id', 'main_id'])
+    .where('person_id', 'in', found)
     .execute()
-  const kept: string[] = []
-  for (const id of entryIds) {
-    const isApart = twins.some(
-      (pair) => pair.person_id === id && (pair.twin_id === personId || kept.includes(pair.twin_id)),
-    )
-    if (!isApart && !joined.some((entry) => entry.person_id === id)) kept.push(id)
-  }
-  return kept
+  const holders = found.map((id) => joined.find((entry) => entry.person_id === id)?.main_id ?? id)
+  return { holderId, entryIds: [...new Set(holders)].filter((id) => !own.includes(id) && !isApart(id)) }
+}
+
+/** The entry that holds for this one at doors; undefined: it holds itself. */
+export async function selectHolder(db: Db, personId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('joined_entry').select('main_id').where('person_id', '=', personId).executeTakeFirst()
+  return row?.main_id ?? undefined
+}
+
+async function selectJoinedTo(db: Db, holderId: string): Promise<string[]> {
+  const rows = await db.selectFrom('joined_entry').select('person_id').where('main_id', '=', holderId).execute()
+  return rows.flatMap((row) => row.person_id ?? [])
 }
 
 /** Who holds where one of these people is one of two entries of a person, in the order of the pairs. */
@@ -31,14 +52,3 @@ export const selectHolding = (db: Db, personIds: readonly string[]) =>
     .orderBy('f.first_id')
     .orderBy('f.second_id')
     .execute()
-
-/** The entries that hold for these people. */
-export async function selectMainsOf(db: Db, joinedIds: readonly string[]): Promise<string[]> {
-  if (joinedIds.length === 0) return []
-  const rows = await db
-    .selectFrom('joined_entry')
-    .select('main_id')
-    .where('person_id', 'in', [...joinedIds])
-    .execute()
-  return rows.map((row) => row.main_id)
-}

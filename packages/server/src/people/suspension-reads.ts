@@ -8,9 +8,12 @@ export const leftAt = sql<
   string | null
 >`((p.leaving_on + 1)::timestamp at time zone (select c.time_zone from company c limit 1))`
 
+/** Whose suspensions keep person `p` out: their own, and those of the entry for which they hold. */
+export const suspendedWith = sql`any(array(select p.id union all select j.person_id from joined_entry j where j.main_id = p.id))`
+
 /** The suspensions of person `p` that last or are to come, as the device link writes them; a terminal takes twenty. */
 export const lastingSuspensions = sql`coalesce((select json_agg(json_build_object('fromAt', s.from_at, 'toAt', s.to_at) order by s.from_at)
-  from (select * from suspension where person_id = p.id and (to_at is null or to_at > now() - interval '1 day') order by from_at limit 20) s), '[]')`
+  from (select * from suspension where person_id = ${suspendedWith} and (to_at is null or to_at > now() - interval '1 day') order by from_at limit 20) s), '[]')`
 
 /** The suspension of person `p` that lasts at `now`, or is the next one. */
 export const presentSuspension = (now: string) => sql<PresentSuspension | null>`(

@@ -85,7 +85,7 @@ function decideFace({ face, people, find, ...moment }: DecisionInput): Decision 
   const evaluateNobody = (subject: DoorQuestion['subject']) => decideAtDoor({ ...questionOf(moment), subject })
   if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 
-  const { match, ofBest, twinIds, maybeIds } = matchOf(face.embedding, people, find, settings)
+  const { match, ofBest, twinIds, isAmongTwins, maybeIds } = matchOf(face.embedding, people, find, settings)
   const found = match && find(match.best.personId)
   if (!match || !found) return { ...answer(evaluateNobody({ kind: 'stranger' })), maybeIds }
   const toOther = (personId: string): OtherPerson[] => {
@@ -105,7 +105,12 @@ function decideFace({ face, people, find, ...moment }: DecisionInput): Decision 
   const isShown = ({ cosine }: OtherPerson) => (cosine ?? -1) >= settings.faceThreshold
   const own = withEntries({ person: found, cosine: match.best.cosine }, ofBest)
   if (twinIds.length === 0)
-    return { ...evaluateTogether(moment, own), shownIds: own.filter(isShown).map(({ person }) => person.id), liveness }
+    return {
+      ...evaluateTogether(moment, own),
+      shownIds: own.filter(isShown).map(({ person }) => person.id),
+      ...(isAmongTwins && { hasTwin: true }),
+      liveness,
+    }
   const twins = twinIds.flatMap(toOther).filter(isShown)
   const each = [own, ...twins.map((twin) => withEntries(twin, people.entriesOf(twin.person.id)))]
   const shown = each.flat().filter(isShown)
@@ -135,13 +140,14 @@ function matchOf(
   const [best] = candidates
   const ofBest = best && best.cosine >= settings.faceThreshold ? people.entriesOf(best.personId) : []
   const own = best ? [best.personId, ...ofBest] : []
-  const twinIds = [...new Set(own.flatMap((id) => find(id)?.twinIds ?? []))].filter((id) => !own.includes(id))
+  const saidIds = [...new Set(own.flatMap((id) => find(id)?.twinIds ?? []))]
+  const twinIds = saidIds.filter((id) => !own.includes(id))
   const known = [...ofBest, ...twinIds, ...twinIds.flatMap((id) => people.entriesOf(id))]
   const all = known.length === 0 ? candidates : people.search(embedding, maxCandidates + known.length)
   const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest: known }
   const verify = verifyThresholdOf(settings)
   const maybeIds = all.filter(({ cosine }) => cosine >= verify).map(({ personId }) => personId)
-  return { match: pickMatch(all, limits), ofBest, twinIds, maybeIds }
+  return { match: pickMatch(all, limits), ofBest, twinIds, isAmongTwins: saidIds.length > 0, maybeIds }
 }
 
 const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>

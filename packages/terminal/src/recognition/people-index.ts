@@ -32,7 +32,7 @@ export function createPeopleIndex(people: () => PeopleStore): PeopleIndex {
     entriesOf(personId) {
       const known = entries.get(personId)
       if (known) return known
-      const others = findEntriesOfFace((gallery ??= build()), personId, isApart)
+      const others = findEntriesOfFace((gallery ??= build()), personId, (other) => isApart(personId, other))
       entries.set(personId, others)
       return others
     },

@@ -120,6 +120,7 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
           ))}
         </ul>
       )}
+      {answer.holder && <p>{t('policies:why.holder', { name: answer.holder.name })}</p>}
       <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} />
       {answer.unknownStates.length > 0 && (
         <p className="policy-quiet">

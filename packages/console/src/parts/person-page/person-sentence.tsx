@@ -1,5 +1,7 @@
 import { getPersonLocation } from '@gatehouse/contract/features/inside.ts'
+import type { getPersonDoors } from '@gatehouse/contract/features/people/door-hours.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -7,6 +9,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useTimeAtSite } from '../device/door-clock.tsx'
 import { certaintyText } from '../person/location-words.ts'
+import { personPath } from '../face/face-alike.tsx'
 import { shortTime } from './day-name.ts'
 import { Emphasised, strong } from '../emphasised.tsx'
 import { personDoors, type Shown } from './person-queries.ts'
@@ -26,6 +29,7 @@ export function PersonSentence({ person, isBarred = false }: { person: Shown; is
   const at = nextChangeAt && strong(shortTime(nextChangeAt))
   return (
     <div className="person-sentence" role="status">
+      {data.holder && <Holder person={data.holder.person} />}
       <p>
         {!isBarred && (
           <>
@@ -56,6 +60,17 @@ export function PersonSentence({ person, isBarred = false }: { person: Shown; is
       </p>
       <Doubts person={person} />
     </div>
+  )
+}
+
+/** Another entry of the same person holds at doors: what is changed here changes nothing there. */
+function Holder({ person }: { person: NonNullable<Reply<typeof getPersonDoors>['holder']>['person'] }) {
+  const t = useText()
+  if (!person) return <p>{t('personPage:doors.holderHidden')}</p>
+  return (
+    <p>
+      <Link to={personPath(person.kind, person.id)}>{t('personPage:doors.holder', { name: person.name })}</Link>
+    </p>
   )
 }
 

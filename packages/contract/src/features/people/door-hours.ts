@@ -51,6 +51,15 @@ export const getPersonDoors = route({
     lastSeen: z
       .object({ recordId: id, at: instant, deviceId: id.nullable(), deviceName: z.string(), opened: z.boolean() })
       .nullable(),
+    /**
+     * Another entry of the same person holds at doors, and these are its doors; `person` is null where the caller may not see who it is.
+     * Null: the person's own.
+     */
+    holder: z
+      .object({
+        person: z.object({ id, name: z.string(), kind: z.enum(['staff', 'visitor', 'blacklisted']) }).nullable(),
+      })
+      .nullable(),
   }),
   errors: ['person.not-found'],
 })

@@ -8,6 +8,7 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { originalKindOf } from '../../people/blacklisted-reads.ts'
 import { countPeople, findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Remembered } from '../../db/column-types.ts'
@@ -17,21 +18,6 @@ import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.t
 import { type FieldVisibility, visiblePhone } from '../../people/field-visibility.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
-
-export function originalKindOf(code: number | null): OriginalKind | null {
-  if (code === null) return null
-  return code === personKindCodes.visitor ? 'visitor' : 'staff'
-}
-
-/** The original identity of a blacklisted person; null for a person who was added to the list directly. */
-export async function readOriginalKind(db: Db, personId: string): Promise<OriginalKind | null> {
-  const row = await db
-    .selectFrom('blacklisting')
-    .select('original_kind')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return originalKindOf(row?.original_kind ?? null)
-}
 
 type Row = {
   id: string

@@ -16,6 +16,7 @@ import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { firstNames } from '../../lib/first-names.ts'
 import { type Ctx, hint, nameOfActor, may } from '../../ctx.ts'
+import { originalKindOf } from '../../people/blacklisted-reads.ts'
 import { selectHolding } from '../../people/identity-reads.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { visibilityOf } from '../../people/field-visibility.ts'
@@ -34,7 +35,7 @@ import { insertPerson, lockJobIds, updatePerson } from '../../people/person-stor
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { lockPhones } from '../visitors/visitor-actions.ts'
-import { originalKindOf, readBlacklisted } from './blacklist-reads.ts'
+import { readBlacklisted } from './blacklist-reads.ts'
 import {
   deleteBlacklistings,
   insertBlacklisting,

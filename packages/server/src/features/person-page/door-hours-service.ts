@@ -9,7 +9,8 @@ import { type Ctx, may } from '../../ctx.ts'
 import { readSubjects } from '../policies/passage-reads.ts'
 import { readRecordPage, recordVisibilityOf } from '../records/record-reads.ts'
 import { readDoorsOf, readPoliciesOf, readPortsOf } from './door-hours-reads.ts'
-import { requireVisible } from '../../people/visible-person.ts'
+import { selectHolder } from '../../people/identity-reads.ts'
+import { findVisible, requireVisible } from '../../people/visible-person.ts'
 
 /** Marks of passages in one answer: a person seldom has more in a week. */
 const maxPassages = 200
@@ -17,9 +18,10 @@ const maxPassages = 200
 /** When the doors of a person open for them, by the same function as terminals ask. @throws AppError person.not-found */
 export async function getPersonDoors(ctx: Ctx, id: string, query: Query<typeof route>): Promise<Reply<typeof route>> {
   await requireVisible(ctx, id)
-  const [found] = await readSubjects(ctx.db, [id])
+  const holderId = await selectHolder(ctx.db, id)
+  const [found] = await readSubjects(ctx.db, [holderId ?? id])
   const now = ctx.clock.now()
-  const doors = await readDoorsOf(ctx.db, id)
+  const doors = await readDoorsOf(ctx.db, holderId ?? id)
   const groupIds = found?.subject.groupIds ?? []
   const { policies, timetables } = await readPoliciesOf(
     ctx.db,
@@ -51,7 +53,18 @@ export async function getPersonDoors(ctx: Ctx, id: string, query: Query<typeof r
       timeZone: door.timeZone,
     }
   })
-  return { doors: rows.map(({ shown }) => shown), ...summaryOf(rows, now), lastSeen: await readLastSeen(ctx, id) }
+  return {
+    doors: rows.map(({ shown }) => shown),
+    ...summaryOf(rows, now),
+    lastSeen: await readLastSeen(ctx, id),
+    holder: found && holderId !== undefined ? await holderFor(ctx, holderId) : null,
+  }
+}
+
+/** The entry that holds, without its name for a caller who may not read it. */
+async function holderFor(ctx: Ctx, id: string): Promise<Reply<typeof route>['holder']> {
+  const person = await findVisible(ctx, id)
+  return { person: person ? { id, name: person.name, kind: person.of } : null }
 }
 
 type Rules = Pick<Parameters<typeof openHours>[0], 'policies' | 'timetables'>

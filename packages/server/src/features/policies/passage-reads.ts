@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { type PersonRow, toPerson } from '../records/find-people-reads.ts'
-import { leftAt } from '../../people/suspension-reads.ts'
+import { leftAt, suspendedWith } from '../../people/suspension-reads.ts'
 
 /** People as the passage engine knows them; unknown ones are left out. */
 export async function readSubjects(
@@ -25,7 +25,7 @@ export async function readSubjects(
   >`
     select p.id, p.name, p.kind, p.portrait_id, p.valid_from, p.valid_to, ${leftAt} as left_at,
       coalesce((select json_agg(json_build_object('fromAt', s.from_at, 'toAt', s.to_at) order by s.from_at)
-        from suspension s where s.person_id = p.id), '[]') as suspensions,
+        from suspension s where s.person_id = ${suspendedWith}), '[]') as suspensions,
       array(select m.group_id from group_member m where m.person_id = p.id order by m.group_id)::text[] as group_ids
     from person p where p.id = any(${[...ids]}::uuid[]) order by p.created_at, p.id`.execute(db)
   const msOf = (at: string) => Temporal.Instant.from(at).epochMilliseconds

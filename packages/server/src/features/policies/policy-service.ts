@@ -15,7 +15,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { dropOthers } from '../../people/identity-reads.ts'
+import { readIdentity } from '../../people/identity-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readDeviceAtDoor } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
@@ -129,7 +129,8 @@ export async function explainPassage(
   const people = together.length > 0 ? asked.subjects.map(({ person }) => [person.id, person.name] as const) : []
   const { on, weekday, minuteOfDay } = localMoment(moment.epochMilliseconds, timeZone)
   return {
-    person: asked.found.person,
+    person: asked.asked,
+    holder: asked.found.person.id === personId ? null : asked.found.person,
     device: { id: device.id, name: device.name, location: device.location },
     at: moment.toString(),
     timeZone,
@@ -144,13 +145,17 @@ export async function explainPassage(
   }
 }
 
-/** A person with the other entries of this face. @throws AppError person.not-found */
+/**
+ * A person with the other entries of this face; `found` is the entry that holds for them, `asked` their own.
+ * @throws AppError person.not-found
+ */
 export async function readAsked(ctx: Ctx, personId: string) {
-  const others = await dropOthers(ctx.db, personId, ctx.people.gallery.entriesOf(personId))
-  const subjects = await readSubjects(ctx.db, [personId, ...others])
-  const found = subjects.find(({ person }) => person.id === personId)
-  if (!found) throw new AppError('person.not-found')
-  return { subjects, found }
+  const { holderId, entryIds } = await readIdentity(ctx.db, ctx.people.gallery, personId)
+  const subjects = await readSubjects(ctx.db, [holderId, ...entryIds])
+  const found = subjects.find(({ person }) => person.id === holderId)
+  const [asked] = holderId === personId ? [found] : await readSubjects(ctx.db, [personId])
+  if (!found || !asked) throw new AppError('person.not-found')
+  return { subjects, found, asked: asked.person }
 }
 
 /** @throws AppError device.not-found, request.invalid for a time that does not exist */

@@ -3,10 +3,10 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { ZipFile } from 'yazl'
 import { type Ctx, may } from '../../ctx.ts'
-import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
 import { purgePerson } from './purge-person.ts'
 import { contributors } from './person-data.ts'
 import { findPerson, type PersonRow } from '../../people/person-store.ts'
+import { mayChange } from '../../people/visible-person.ts'
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
@@ -19,10 +19,8 @@ const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: '
 async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<PersonRow> {
   const mayWrite = (kind: (typeof kinds)[number]) => may(ctx, writers[kind])
   if (!kinds.some(mayWrite)) throw new AppError('auth.permission-denied')
-  const kind = person && kinds.find((kind) => personKindCodes[kind] === person.kind)
-  if (!person || !kind || !mayWrite(kind)) throw new AppError('person.not-found')
-  const original = kind === 'blacklisted' ? await readOriginalKind(ctx.db, person.id) : null
-  if (original && !mayWrite(original)) throw new AppError('person.not-found')
+  const of = person && kinds.find((kind) => personKindCodes[kind] === person.kind)
+  if (!person || !of || !(await mayChange(ctx, { id: person.id, of }))) throw new AppError('person.not-found')
   return person
 }
 

@@ -158,6 +158,7 @@ export const policies = {
       'several-people': 'the person is alone',
       'first-person': 'nobody has come in first',
     },
+    holder: 'At doors the entry of {name} holds, who is the same person.',
     moment: '{date} {time} at the device ({zone})',
   },
 } as const

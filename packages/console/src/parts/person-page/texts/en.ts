@@ -1,5 +1,7 @@
 export const personPage = {
   doors: {
+    holder: 'At doors the entry of {name} holds, who is the same person.',
+    holderHidden: 'At doors another entry of this person holds.',
     none: 'No door opens today.',
     today_one: 'May pass {number} door today.',
     today_other: 'May pass {number} doors today.',
