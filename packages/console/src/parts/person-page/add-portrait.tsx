@@ -25,36 +25,47 @@ export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClos
       onClose()
     },
   })
-  const send = (force: boolean) =>
-    portraitId !== null && add.mutate({ params: { id: person.id }, body: { portraitId, force, ...consent } })
+  /** The doubts that the user has read and dismissed: each of them was shown before. */
+  const [dismissed, setDismissed] = useState<{ force?: true; forceUnlike?: true }>({})
+  const send = (more: typeof dismissed = {}) => {
+    if (portraitId === null) return
+    const insisted = { ...dismissed, ...more }
+    setDismissed(insisted)
+    add.mutate({ params: { id: person.id }, body: { portraitId, ...insisted, ...consent } })
+  }
   const { error } = add
-  const mayInsist =
-    isCode<typeof addPersonPortrait>(error, 'portrait.duplicate-face') ||
-    isCode<typeof addPersonPortrait>(error, 'portrait.not-alike')
+  const isUnlike = isCode<typeof addPersonPortrait>(error, 'portrait.not-alike')
+  const isDuplicate = isCode<typeof addPersonPortrait>(error, 'portrait.duplicate-face')
   return (
     <div className="person-portraits-add">
       <FaceUpload
         value={portraitId}
         onChange={(id) => {
           add.reset()
+          setDismissed({})
           setPortraitId(id)
         }}
       />
       {notice}
       {error &&
-        (isCode<typeof addPersonPortrait>(error, 'portrait.duplicate-face') ? (
+        (isDuplicate ? (
           <DuplicateFace
             error={error}
             blacklists={person.kind === 'blacklisted'}
             action="add"
-            onGoOn={() => send(true)}
+            onGoOn={() => send({ force: true })}
           />
         ) : (
           <p role="alert">{errorText(error, t)}</p>
         ))}
       <div className="person-portraits-actions">
-        <Button type="primary" disabled={portraitId === null} loading={add.isPending} onClick={() => send(mayInsist)}>
-          {t(mayInsist ? 'form:portrait.duplicate.addAnyway' : 'personPage:portraits.add')}
+        <Button
+          type="primary"
+          disabled={portraitId === null || isDuplicate}
+          loading={add.isPending}
+          onClick={() => send(isUnlike ? { forceUnlike: true } : {})}
+        >
+          {t(isUnlike ? 'form:portrait.duplicate.addAnyway' : 'personPage:portraits.add')}
         </Button>
         <Button onClick={onClose}>{t('list:confirm.cancel')}</Button>
       </div>

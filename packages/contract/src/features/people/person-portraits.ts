@@ -46,7 +46,13 @@ export const addPersonPortrait = route({
   // The widest of the permissions to write people; the call asks for that of the person's kind as well.
   permission: 'visitor.write',
   ...ofPerson,
-  body: z.object({ portraitId: id, force: forceFace, consent: givenConsent.optional() }),
+  body: z.object({
+    portraitId: id,
+    force: forceFace,
+    /** Add the portrait although it is unlike the person's others. Of each doubt somebody decides by itself. */
+    forceUnlike: z.boolean().default(false),
+    consent: givenConsent.optional(),
+  }),
   errors: [
     'person.not-found',
     'portrait.not-found',

@@ -1,21 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import {
-  deleteDueFace,
-  findDueFace,
-  holdPerson,
-  postponeDueFace,
-  replaceOpenPairs,
-  selectKinds,
-} from './face-pair-store.ts'
+import { selectBlacklistedFaces } from '../../people/blacklisted-reads.ts'
+import { joinCandidates } from '../../people/face-gallery.ts'
+import { deleteDueFace, findDueFace, holdPerson, postponeDueFace, replaceOpenPairs } from './face-pair-store.ts'
 
 /** A run ends before the next is due. */
 const maxRunMs = 40_000
 /** The pairs of one person that are listed, the most alike: one picture may have been given to everybody. */
 const maxOfPerson = 20
+/** Those of somebody on the blacklist: among a hundred thousand people two hundred may be as alike as `maybeBlacklisted` by chance. */
+const maxOfBlacklisted = 500
 
 /**
  * Compares the faces of people who changed with everybody's, one after the other, and rests as long as each took: a search blocks this
@@ -53,12 +49,15 @@ async function compare(services: Services, personId: string): Promise<void> {
   await gallery.refreshPerson(personId)
   await inTransaction(createSystemCtx(services), async (ctx) => {
     if (!(await holdPerson(ctx.db, personId))) return
-    const near = gallery.alikeOf(personId, matchThresholds.maybeBlacklisted, maxOfPerson)
-    const kinds = await selectKinds(ctx.db, [personId, ...near.map((one) => one.personId)])
-    const isBanned = (id: string) => kinds.some((row) => row.id === id && row.kind === personKindCodes.blacklisted)
-    const alike = near.filter(
-      (one) => one.cosine >= matchThresholds.duplicate || isBanned(personId) || isBanned(one.personId),
-    )
+    const { maybeBlacklisted, duplicate } = matchThresholds
+    const blacklisted = await selectBlacklistedFaces(ctx.db)
+    // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
+    const alike = blacklisted.includes(personId)
+      ? gallery.alikeOf(personId, maybeBlacklisted, maxOfBlacklisted)
+      : joinCandidates(
+          gallery.comparePeople(personId, blacklisted, maybeBlacklisted),
+          gallery.alikeOf(personId, duplicate, maxOfPerson),
+        )
     await replaceOpenPairs(ctx.db, personId, alike, ctx.clock.now().toString())
     await hint(ctx, { to: 'consoles', topic: 'face-pairs' })
   })

@@ -5,21 +5,20 @@ import type {
   listFacePairs as listRoute,
   previewFacePair as previewRoute,
 } from '@gatehouse/contract/features/people/face-pairs.ts'
-import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Body, Query, Reply } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, may, nameOfActor } from '../../ctx.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { notifyPeopleChanged } from '../../people/person-actions.ts'
 import { lockPerson } from '../../people/person-store.ts'
+import { mayChange } from '../../people/visible-person.ts'
 import { countWaiting, type Kind, readEntry, readPair, readPairs } from './face-pair-reads.ts'
 import { isJoinedElsewhere, lockPair, updateVerdict } from './face-pair-store.ts'
 
 const readers = { staff: 'staff.read', visitor: 'visitor.read', blacklisted: 'blacklist.read' } as const
-const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
 const kinds: readonly Kind[] = ['staff', 'visitor', 'blacklisted']
 
-const mayBoth = (ctx: Ctx, { first, second }: Pick<FacePair, 'first' | 'second'>, of: Record<Kind, Permission>) =>
-  may(ctx, of[first.kind]) && may(ctx, of[second.kind])
+const mayReadBoth = (ctx: Ctx, { first, second }: Pick<FacePair, 'first' | 'second'>) =>
+  may(ctx, readers[first.kind]) && may(ctx, readers[second.kind])
 
 /** Pairs of which the caller may read both people. */
 export async function listPairs(ctx: Ctx, query: Query<typeof listRoute>): Promise<Reply<typeof listRoute>> {
@@ -42,7 +41,7 @@ export async function previewPair(
   const pair = await readPair(ctx.db, firstId, secondId)
   const first = await readEntry(ctx.db, firstId)
   const second = await readEntry(ctx.db, secondId)
-  if (!pair || !first || !second || !mayBoth(ctx, pair, readers)) throw new AppError('face-pair.not-found')
+  if (!pair || !first || !second || !mayReadBoth(ctx, pair)) throw new AppError('face-pair.not-found')
   const banned = [first, second].filter(({ kind }) => kind === 'blacklisted')
   return { first, second, mustHoldId: banned.length === 1 ? (banned[0]?.id ?? null) : null }
 }
@@ -56,10 +55,11 @@ export async function decidePair(ctx: Ctx, input: Body<typeof decideRoute>): Pro
   for (const id of [firstId, secondId].toSorted()) await lockPerson(ctx.db, id)
   const row = await lockPair(ctx.db, firstId, secondId)
   const pair = row && (await readPair(ctx.db, firstId, secondId))
-  if (!row || !pair || !mayBoth(ctx, pair, readers)) throw new AppError('face-pair.not-found')
+  if (!row || !pair || !mayReadBoth(ctx, pair)) throw new AppError('face-pair.not-found')
   ctx.audit.item = `${pair.first.name}, ${pair.second.name}`
   ctx.audit.personIds = [firstId, secondId]
-  if (!mayBoth(ctx, pair, writers)) throw new AppError('auth.permission-denied')
+  for (const { id, kind } of [pair.first, pair.second])
+    if (!(await mayChange(ctx, { id, of: kind }))) throw new AppError('auth.permission-denied')
   const mainId = verdict === 'one' ? requireMain(pair, input.mainId) : null
   if (verdict === 'one' && (await isJoinedElsewhere(ctx.db, row))) throw new AppError('face-pair.joined-already')
   ctx.audit.changes = {

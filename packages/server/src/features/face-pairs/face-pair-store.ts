@@ -50,14 +50,6 @@ export async function replaceOpenPairs(db: Db, personId: string, alike: readonly
     on conflict (first_id, second_id) do update set cosine = excluded.cosine`.execute(db)
 }
 
-/** The kinds of these people. */
-export const selectKinds = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'kind'])
-    .where('id', 'in', [...ids])
-    .execute()
-
 const ofPair = (a: string, b: string) => ({
   first_id: sql<string>`least(${a}::uuid, ${b}::uuid)`,
   second_id: sql<string>`greatest(${a}::uuid, ${b}::uuid)`,

@@ -55,7 +55,12 @@ export const selectFaces = (db: Db, person: PersonRow) =>
 /** Left out here: other parts give the groups of a person, and the departments they manage. */
 const notLinked = ['group_member', 'department']
 
-/** Rows of all tables whose foreign key names this person, by table; without sealed or hashed values. */
+/** Columns that name somebody else: who looks like the person. */
+const ofOthers: Readonly<Record<string, readonly string[]>> = {
+  face_pair: ['first_id', 'second_id', 'main_id', 'chosen_id'],
+}
+
+/** Rows of all tables whose foreign key names this person, by table; without sealed or hashed values, and without other people. */
 export async function selectLinked(db: Db, personId: string): Promise<Record<string, unknown[]>> {
   const { rows: keys } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
@@ -68,7 +73,9 @@ export async function selectLinked(db: Db, personId: string): Promise<Record<str
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${personId}`.execute(db)
     const plain = rows.map(({ row }) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !/_(sealed|hash)$/.test(name))),
+      Object.fromEntries(
+        Object.entries(row).filter(([name]) => !/_(sealed|hash|by)$/.test(name) && !ofOthers[table]?.includes(name)),
+      ),
     )
     if (plain.length > 0) linked[table] = [...(linked[table] ?? []), ...plain]
   }

@@ -33,8 +33,7 @@ export async function searchPhotograph(
   const { embedding } = main
   const found = await search(ctx, strangers, { embedding, modelId, days })
   // of kinds that the caller does not read not even the fact
-  const alike = await findPeopleAlike(ctx, { embedding, modelId, threshold })
-  const people = alike.filter(({ person }) => person !== null)
+  const people = await findPeopleAlike(ctx, { embedding, modelId, threshold, visibleOnly: true })
   ctx.audit.facts = { ...ctx.audit.facts, people: people.length }
   return { faces: faces.length, ...found, people }
 }

@@ -13,6 +13,7 @@ import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -23,6 +24,7 @@ import { executeAlone } from '../../../test/execute-alone.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
+import { inHours } from '../../../test/visits.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
@@ -103,6 +105,25 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     const [line] = (await owner.ask(listOperations, { query: { module: 'record' } })).items
     expect(line?.event).toBe('search-face')
     await owner.ask(erasePerson, { params: { id } })
+  })
+
+  it('[PERM-08] people whom the caller may not see take nobody’s place among those who are found', async () => {
+    const audrey = async (name: string) => {
+      const { id: portraitId } = await owner.ask(uploadPortrait, { body: { file: photograph(faces.audrey) } })
+      return { name, portraitId, force: true }
+    }
+    const staff = []
+    for (let count = 0; count < 5; count++)
+      staff.push(await owner.ask(createStaff, { body: await audrey(`Audrey ${count}`) }))
+    const period = { validFromAt: inHours(house, -1), validToAt: inHours(house, 8) }
+    const visitor = await owner.ask(createVisitor, { body: { ...(await audrey('Audrey')), ...period } })
+    const visitors = await house.asRole('visitorAdmin')
+    const found = await until(async () => {
+      const { people } = await search(faces.audrey, 7, visitors)
+      return people.length > 0 && people
+    })
+    expect(found.map(({ person }) => person?.id)).toEqual([visitor.id])
+    for (const { id } of [...staff, visitor]) await owner.ask(erasePerson, { params: { id } })
   })
 
   it('[MAN-05] the record of a stranger names the blacklisted person whom it may be, once its capture is read', async () => {

@@ -15,11 +15,13 @@ import { getRecord } from './record-service.ts'
  * @throws AppError person.not-found, record.not-found, portrait.*, consent.missing, server.busy
  */
 export async function learnFace(ctx: Ctx, personId: string, recordId: string): Promise<PersonPortrait[]> {
-  await inTransaction(ctx, async (ctx) => {
+  const learned = await inTransaction(ctx, async (ctx) => {
     const { of } = await lockPortraitOwner(ctx, personId)
     if (of !== 'blacklisted') await requireConsent(ctx, of, personId)
     await getRecord(ctx, recordId)
+    return findLearned(ctx, personId, recordId)
   })
+  if (learned) return learned
   const hash = await findConfirmable(ctx.db, recordId, personId)
   const bytes = hash && (await ctx.blobs.get(hash))
   if (!bytes) throw new AppError('portrait.not-of-record')
@@ -27,6 +29,11 @@ export async function learnFace(ctx: Ctx, personId: string, recordId: string): P
   try {
     return await inTransaction(ctx, async (ctx) => {
       const person = await lockPortraitOwner(ctx, personId)
+      const learned = await findLearned(ctx, personId, recordId)
+      if (learned) {
+        await dropPortraits(ctx, [portraitId])
+        return learned
+      }
       await givePersonPortrait(ctx, person, { portraitId, force: false, recordId })
       return listPortraits(ctx, personId)
     })
@@ -34,4 +41,10 @@ export async function learnFace(ctx: Ctx, personId: string, recordId: string): P
     await dropPortraits(ctx, [portraitId])
     throw error
   }
+}
+
+/** The portraits of a person who has that of this passage already: somebody has confirmed it twice, or two people have. */
+async function findLearned(ctx: Ctx, personId: string, recordId: string): Promise<PersonPortrait[] | undefined> {
+  const portraits = await listPortraits(ctx, personId)
+  return portraits.some((one) => one.recordId === recordId) ? portraits : undefined
 }

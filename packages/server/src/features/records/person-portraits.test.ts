@@ -119,6 +119,33 @@ describe('several portraits of a person', () => {
     expect(await imagesLeft([further!.id])).toEqual([])
   })
 
+  it('a new main portrait of another face takes the further ones with it, one of the same face keeps them', async () => {
+    const { id } = await enter('Gitta')
+    const [, second] = await add(id, 'Gitta~0.9')
+    const give = async (face: string) =>
+      admin.ask(updateStaff, {
+        params: { id },
+        body: { portraitId: await insertNamedPortrait(house, face), force: true },
+      })
+    await give('Gitta~0.8')
+    expect((await list(id)).map((one) => one.id)).toContain(second!.id)
+    await give('the right one')
+    expect(await list(id)).toHaveLength(1)
+    expect(await imagesLeft([second!.id])).toEqual([])
+    expect((await facesAtGate(id))?.embeddings).toEqual([wireEmbedding('the right one')])
+  })
+
+  it('each doubt about a portrait is dismissed by itself: who else it is like is said after it was unlike the person', async () => {
+    const { id } = await enter('Heidi')
+    await enter('Ilse')
+    const portraitId = await insertNamedPortrait(house, 'Ilse')
+    const send = (doubts: { force?: boolean; forceUnlike?: boolean }) =>
+      admin.call(addPersonPortrait, { params: { id }, body: { portraitId, ...doubts } })
+    expect(await send({ force: true })).toMatchObject({ message: 'portrait.not-alike' })
+    await until(async () => (await send({ forceUnlike: true })).message === 'portrait.duplicate-face' || undefined)
+    expect(await send({ force: true, forceUnlike: true })).toMatchObject({ status: 200 })
+  })
+
   it('a role that may not write people of this kind changes no portraits', async () => {
     const { id } = await enter('Frieda')
     const [, second] = await add(id, 'Frieda~0.8')
@@ -164,6 +191,16 @@ describe('learning from passages', () => {
     const forgotten = await admin.ask(removePersonPortraits, { params: { id: franck.id }, body: { learned: true } })
     expect(forgotten).toHaveLength(1)
     expect(await imagesLeft(kept.filter((one) => !one.isMain).map(({ id }) => id))).toEqual([])
+  })
+
+  it('a passage that two administrators confirm is learned once', async () => {
+    const twice = await photographed('Twice', 'bieber_small.jpg')
+    const recordId = await pass(twice, 'Justin-Bieber2_crop.jpg')
+    const answers = await Promise.all([learn(twice.id, recordId), learn(twice.id, recordId)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await learn(twice.id, recordId)).data).toHaveLength(2)
+    expect(await list(twice.id)).toHaveLength(2)
+    await admin.ask(deleteStaff, { body: { ids: [twice.id] } })
   })
 
   it('a face that is not the person’s, and a record that names somebody else, teach nothing', async () => {

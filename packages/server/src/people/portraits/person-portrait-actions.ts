@@ -1,12 +1,11 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { maxLearnedPortraits, maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { cosineToPerson, matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
-import { type Ctx, may, nameOfActor } from '../../ctx.ts'
+import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { openEmbeddingOrSkip } from '../../face/open-embedding.ts'
 import { notifyPeopleChanged } from '../person-actions.ts'
 import { lockPerson, updatePerson } from '../person-store.ts'
-import { requireVisible, type VisiblePerson } from '../visible-person.ts'
+import { mayChange, requireVisible, type VisiblePerson } from '../visible-person.ts'
 import { dropPortraits, rejectDuplicateFace } from './portrait-actions.ts'
 import { findTemplate } from './portrait-store.ts'
 import {
@@ -16,19 +15,13 @@ import {
   selectPersonPortraits,
 } from './person-portrait-store.ts'
 
-const writers = {
-  staff: 'staff.write',
-  visitor: 'visitor.write',
-  blacklisted: 'blacklist.write',
-} as const satisfies Record<VisiblePerson['of'], Permission>
-
 export const topicOfKind = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const
 
 /** The person, locked, whose portraits the caller may change. @throws AppError person.not-found, auth.permission-denied */
 export async function lockPortraitOwner(ctx: Ctx, personId: string): Promise<VisiblePerson> {
   await lockPerson(ctx.db, personId)
   const person = await requireVisible(ctx, personId)
-  if (!may(ctx, writers[person.of])) throw new AppError('auth.permission-denied')
+  if (!(await mayChange(ctx, person))) throw new AppError('auth.permission-denied')
   ctx.audit.item = person.name
   ctx.audit.personIds = [personId]
   return person
@@ -81,8 +74,10 @@ export async function exchangeMainPortrait(
 
 export type NewPortrait = {
   portraitId: string
-  /** Kept although it is like somebody else's face, or unlike the person's. */
+  /** Kept although it is like somebody else's face. */
   force: boolean
+  /** Kept although it is unlike the person's others. */
+  forceUnlike?: boolean
   /** The passage from which it was learned. */
   recordId: string | null
   /** Left out: the actor. */
@@ -95,9 +90,10 @@ export type NewPortrait = {
  * @throws AppError portrait.limit-reached, portrait.not-alike, portrait.duplicate-face, portrait.not-found
  */
 export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portrait: NewPortrait): Promise<void> {
-  const { portraitId, force, recordId, addedBy = nameOfActor(ctx) } = portrait
+  const { portraitId, force, forceUnlike = false, recordId, addedBy = nameOfActor(ctx) } = portrait
   const rows = await selectPersonPortraits(ctx.db, person.id)
-  if (!force && !(await isAlike(ctx, rows, portraitId))) throw new AppError('portrait.not-alike', { name: person.name })
+  if (!forceUnlike && !(await isAlike(ctx, rows, portraitId)))
+    throw new AppError('portrait.not-alike', { name: person.name })
   await rejectDuplicateFace(ctx, portraitId, { ownId: person.id, force })
   const learned = rows.filter((row) => row.source === 'learned' && !row.is_main)
   const isFull = rows.length >= maxPortraits || (recordId !== null && learned.length >= maxLearnedPortraits)

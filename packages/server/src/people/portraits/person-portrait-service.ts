@@ -51,11 +51,11 @@ function scoreAmong(ctx: Ctx, row: PersonPortraitRow, rows: readonly PersonPortr
 export async function addPortrait(
   ctx: Ctx,
   personId: string,
-  { portraitId, force, consent }: Body<typeof addRoute>,
+  { portraitId, force, forceUnlike, consent }: Body<typeof addRoute>,
 ): Promise<PersonPortrait[]> {
   const person = await lockPortraitOwner(ctx, personId)
   await requireUnusedPortrait(ctx, portraitId, 'portrait', undefined)
-  await givePersonPortrait(ctx, person, { portraitId, force, recordId: null })
+  await givePersonPortrait(ctx, person, { portraitId, force, forceUnlike, recordId: null })
   if (person.of !== 'blacklisted') await keepConsent(ctx, personId, await takeConsent(ctx, person.of, consent))
   return listPortraits(ctx, personId)
 }

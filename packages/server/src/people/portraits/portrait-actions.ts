@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../ctx.ts'
-import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
+import { areOfDifferentFaces, findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
 import { deletePersonPortraits, selectFurtherPortraits } from './person-portrait-store.ts'
 import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 
@@ -81,7 +81,8 @@ type Pictures = { id: string; portrait_id: string | null; display_portrait_id?: 
 
 /**
  * Deletes the pictures of `before` that new ones replace; an undefined one stays. Without a portrait nobody is recognised: further ones
- * go with it.
+ * go with it. Those that show another face than the new one go as well: where somebody else's portrait is put right, what was learned of
+ * that face must open nothing any more.
  */
 export async function dropReplacedPortraits(
   ctx: Ctx,
@@ -90,10 +91,23 @@ export async function dropReplacedPortraits(
 ): Promise<void> {
   const replaced = (next: string | null | undefined, last: string | null | undefined) =>
     next !== undefined && last && next !== last ? [last] : []
-  const further = now.portraitId === null ? await selectFurtherPortraits(ctx.db, [before.id]) : []
+  const further =
+    now.portraitId === null
+      ? await selectFurtherPortraits(ctx.db, [before.id])
+      : now.portraitId === undefined || now.portraitId === before.portrait_id
+        ? []
+        : await selectOfOtherFaces(ctx, before.id, now.portraitId)
   await dropPortraits(ctx, [
     ...(await deletePersonPortraits(ctx.db, further)),
     ...replaced(now.portraitId, before.portrait_id),
     ...replaced(now.displayPortraitId, before.display_portrait_id),
   ])
+}
+
+/** The further portraits of a person that do not show the face of this one. */
+async function selectOfOtherFaces(ctx: Ctx, personId: string, portraitId: string): Promise<string[]> {
+  const others: string[] = []
+  for (const id of await selectFurtherPortraits(ctx.db, [personId]))
+    if (id !== portraitId && (await areOfDifferentFaces(ctx, portraitId, id))) others.push(id)
+  return others
 }

@@ -7,7 +7,8 @@ import type { Db } from '../../db/open-database.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../ctx.ts'
 import { searchForm } from '../person-columns.ts'
-import { readBlacklistedOfPhone, readBlacklistReasons } from '../blacklisted-reads.ts'
+import { readBlacklistedOfPhone, readBlacklistReasons, selectBlacklistedFaces } from '../blacklisted-reads.ts'
+import { joinCandidates } from '../face-gallery.ts'
 import { findTemplate } from './portrait-store.ts'
 
 /** The maximum number of similar people in an answer; a blacklisted one is among them however many others are more similar. */
@@ -36,17 +37,28 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
   return findPeopleAlike(ctx, { embedding, modelId, threshold: matchThresholds.duplicate, exceptIds })
 }
 
-type Face = { embedding: Float32Array; modelId: string; threshold: number; exceptIds?: readonly string[] }
+type Face = {
+  embedding: Float32Array
+  modelId: string
+  threshold: number
+  exceptIds?: readonly string[]
+  /** Without those whom the caller may not see: they take nobody's place in the answer. */
+  visibleOnly?: boolean
+}
 
 /** As `findAlike`, for a face that is nobody's portrait. */
 export async function findPeopleAlike(
   ctx: Ctx,
-  { embedding, modelId, threshold, exceptIds = [] }: Face,
+  { embedding, modelId, threshold, exceptIds = [], visibleOnly = false }: Face,
 ): Promise<AlikeFace[]> {
+  const { gallery } = ctx.people
   const least = Math.min(threshold, matchThresholds.maybeBlacklisted)
-  const near = ctx.people.gallery
-    .search(embedding, modelId, maxSearched + exceptIds.length)
-    .filter(({ personId, cosine }) => cosine >= least && !exceptIds.includes(personId))
+  // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
+  const blacklisted = await selectBlacklistedFaces(ctx.db)
+  const near = joinCandidates(
+    gallery.search(embedding, modelId, maxSearched + exceptIds.length),
+    gallery.compare(blacklisted, { embedding, modelId, threshold: least }),
+  ).filter(({ personId, cosine }) => cosine >= least && !exceptIds.includes(personId))
   if (near.length === 0) return []
   const people = await ctx.db
     .selectFrom('person')
@@ -78,6 +90,7 @@ export async function findPeopleAlike(
     }
   })
   return alike
+    .filter(({ person }) => person !== null || !visibleOnly)
     .toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
     .slice(0, maxAlike)
 }
@@ -111,7 +124,7 @@ export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null):
 }
 
 /** A face that cannot be compared needs a person's decision. */
-async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
+export async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
   const one = await findTemplate(ctx.db, portraitId)
   const other = await findTemplate(ctx.db, otherId)
   if (!one || one.model_id !== other?.model_id) return true

@@ -13,7 +13,7 @@ export const alikeFaces = {
   alike: 'Similarity {score}',
   doors: {
     together: 'Doors decide about both together: only what both may pass opens.',
-    banned: 'Doors refuse this face as blacklisted.',
+    banned: 'Doors refuse this face as blacklisted; ZKTeco terminals decide about each entry by itself.',
     apart: 'Doors take them for two people. A face between the two is refused.',
   },
   same: {
@@ -33,7 +33,7 @@ export const alikeFaces = {
   two: {
     action: 'Two people',
     title: '{first} and {second} are two people?',
-    text: 'A face alone opens no door for either of them any more: each shows a card or types a PIN as well. A blacklisted one no longer speaks for the other.',
+    text: 'A face alone opens no door for either of them any more: each shows a card or types a PIN as well. A blacklisted one no longer speaks for the other. ZKTeco terminals cannot do this: there a face alone still opens.',
     button: 'They are two',
   },
   verdict: {

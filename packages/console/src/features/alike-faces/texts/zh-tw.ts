@@ -10,7 +10,7 @@ export const alikeFaces = {
   alike: '相似度 {score}',
   doors: {
     together: '門禁會將兩筆登記一併判斷：兩者都可通行時才開門。',
-    banned: '門禁會將這張臉視為黑名單而拒絕。',
+    banned: '門禁會將這張臉視為黑名單而拒絕；熵基（ZKTeco）設備則依每筆登記單獨判斷。',
     apart: '門禁視為兩個人；無法分辨時拒絕開門。',
   },
   same: {
@@ -30,7 +30,7 @@ export const alikeFaces = {
   two: {
     action: '兩個人',
     title: '{first} 和 {second} 是兩個人？',
-    text: '此後兩人僅憑人臉都不能開門：須同時刷卡或輸入 PIN。黑名單一方不再影響另一方。',
+    text: '此後兩人僅憑人臉都不能開門：須同時刷卡或輸入 PIN。黑名單一方不再影響另一方。熵基（ZKTeco）設備不支援此判定：僅憑人臉仍可開門。',
     button: '是兩個人',
   },
   verdict: { one: '同一人，以 {name} 為準。{by}，{at}', two: '兩個人，各憑卡片或 PIN。{by}，{at}' },

@@ -10,7 +10,7 @@ export const alikeFaces = {
   alike: '相似度 {score}',
   doors: {
     together: '门禁将两条登记一并判断：两者都可通行时才开门。',
-    banned: '门禁按黑名单拒绝此人脸。',
+    banned: '门禁按黑名单拒绝此人脸；熵基（ZKTeco）设备则按每条登记单独判断。',
     apart: '门禁视为两个人；分辨不出时拒绝开门。',
   },
   same: {
@@ -30,7 +30,7 @@ export const alikeFaces = {
   two: {
     action: '两个人',
     title: '{first} 和 {second} 是两个人？',
-    text: '此后两人仅凭人脸都不能开门：须同时刷卡或输入 PIN。黑名单一方不再影响另一方。',
+    text: '此后两人仅凭人脸都不能开门：须同时刷卡或输入 PIN。黑名单一方不再影响另一方。熵基（ZKTeco）设备不支持此判定：仅凭人脸仍可开门。',
     button: '是两个人',
   },
   verdict: { one: '同一人，以 {name} 为准。{by}，{at}', two: '两个人，各凭卡或 PIN。{by}，{at}' },
