@@ -2,14 +2,14 @@ import type { Db } from '../db/open-database.ts'
 import type { FaceGallery } from './face-gallery.ts'
 
 /** Somebody as doors know them. */
-export type Identity = {
+type Identity = {
   /** The entry that holds: the person's own, or the one to which it is joined. */
   holderId: string
   /** The other entries of their face, about whom doors decide together with them. */
   entryIds: string[]
 }
 
-/** Whom doors take a person for: the same rules as at a terminal, where a joined entry is only portraits of the one that holds. */
+/** The identity of a person at doors, by the same rules as at a terminal, where a joined entry is only portraits of the one that holds. */
 export async function readIdentity(
   db: Db,
   gallery: Pick<FaceGallery, 'entriesOf'>,
@@ -41,7 +41,7 @@ async function selectJoinedTo(db: Db, holderId: string): Promise<string[]> {
   return rows.flatMap((row) => row.person_id ?? [])
 }
 
-/** Who holds where one of these people is one of two entries of a person, in the order of the pairs. */
+/** The entries that hold where one of these people is one of two entries of a person, in the order of the pairs. */
 export const selectHolding = (db: Db, personIds: readonly string[]) =>
   db
     .selectFrom('face_pair as f')

@@ -8,7 +8,7 @@ export const leftAt = sql<
   string | null
 >`((p.leaving_on + 1)::timestamp at time zone (select c.time_zone from company c limit 1))`
 
-/** Whose suspensions keep person `p` out: their own, and those of the entry for which they hold. */
+/** The people whose suspensions keep person `p` out: themselves, and the entry for which they hold. */
 export const suspendedWith = sql`any(array(select p.id union all select j.person_id from joined_entry j where j.main_id = p.id))`
 
 /** The suspensions of person `p` that last or are to come, as the device link writes them; a terminal takes twenty. */

@@ -82,7 +82,7 @@ type Pictures = { id: string; portrait_id: string | null; display_portrait_id?: 
 /**
  * Deletes the pictures of `before` that new ones replace; an undefined one stays. Without a portrait nobody is recognised: further ones
  * go with it. Those that show another face than the new one go as well: where somebody else's portrait is put right, what was learned of
- * that face must open nothing any more.
+ * that face must no longer open anything.
  */
 export async function dropReplacedPortraits(
   ctx: Ctx,
