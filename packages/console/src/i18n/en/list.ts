@@ -81,6 +81,8 @@ export const list = {
   selection: {
     count_one: '{count} selected',
     count_other: '{count} selected',
+    elsewhere_one: '{count} of them is not on this page',
+    elsewhere_other: '{count} of them are not on this page',
     clear: 'Clear the selection',
     row: 'Select {name}',
     all: 'Select everything on this page',

@@ -83,6 +83,8 @@ export const list = {
   selection: {
     count_one: '已選取 {count} 項',
     count_other: '已選取 {count} 項',
+    elsewhere_one: '其中 {count} 項不在本頁',
+    elsewhere_other: '其中 {count} 項不在本頁',
     clear: '取消選取',
     row: '選取 {name}',
     all: '選取本頁全部',

@@ -83,6 +83,8 @@ export const list = {
   selection: {
     count_one: '已选 {count} 项',
     count_other: '已选 {count} 项',
+    elsewhere_one: '其中 {count} 项不在本页',
+    elsewhere_other: '其中 {count} 项不在本页',
     clear: '取消选择',
     row: '选择 {name}',
     all: '选择本页全部',

@@ -24,6 +24,7 @@ import { ListPaging, type Paging } from './list-paging.tsx'
 import { ListSettings } from './list-settings.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { besideColumns, ListTable, type ListTableProps } from './list-table.tsx'
+import { choiceOf } from './list-url-state.ts'
 import { ListViews } from './list-views.tsx'
 import { ListTokens, useSetFilters } from './list-tokens.tsx'
 import { useListToolsPlace } from '../page/list-tools-place.ts'
@@ -35,6 +36,7 @@ import './list.css'
 const ListFiltersPanel = laterPart(async () => (await import('./list-filters-panel.tsx')).ListFiltersPanel)
 const noFilters: readonly ListFilter[] = []
 const noColumns: readonly never[] = []
+const noIds: readonly string[] = []
 
 /** A list needs this of its query: TanStack's result, or anything of that form. */
 export type ListQuery<Row> = {
@@ -87,12 +89,16 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const filters = props.filters ?? noFilters
   const { set } = useSetFilters(filters)
   const [hasPanel, setHasPanel] = useState(false)
-  const [selected, setSelected] = useState<readonly string[]>([])
-  const clear = () => setSelected([])
 
   const actions = (props.actions ?? []).filter((action) => can(action.permission))
   const bulk = (props.bulk ?? []).filter((action) => can(action.permission))
   const { search: place } = useLocation()
+  // over pages of the same choice; rows that a filter or a search took away are not acted on
+  const choice = `${choiceOf(place)} ${props.search?.value ?? ''}`
+  const [selection, setSelection] = useState<{ choice: string; ids: readonly string[] }>({ choice, ids: [] })
+  const selected = selection.choice === choice ? selection.ids : noIds
+  const setSelected = (ids: readonly string[]) => setSelection({ choice, ids })
+  const clear = () => setSelected([])
   const { isPlaceholderData: isPlaceholder } = query
   const list = [props.name, place, props.search?.value, props.sort?.by, props.sort?.order, pageOf(props.paging)].join(
     ' ',
@@ -161,7 +167,15 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           </Button>
         </div>
       )}
-      {selected.length > 0 && <BulkBar selected={selected} bulk={bulk} onClear={clear} t={t} />}
+      {selected.length > 0 && (
+        <BulkBar
+          selected={selected}
+          elsewhere={rows ? selected.filter((id) => rows.every((row) => row.id !== id)).length : 0}
+          bulk={bulk}
+          onClear={clear}
+          t={t}
+        />
+      )}
       <div className="list-body">
         {!rows && hasFailed && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
         {!rows && !hasFailed && <ListSkeleton rows={12} columns={isPhone ? shown.slice(0, 2) : shown.slice(0, 8)} />}
@@ -283,13 +297,21 @@ function Stale({ onRetry, t }: { onRetry: () => void; t: Text }) {
   )
 }
 
-type BulkBarProps = { selected: readonly string[]; bulk: readonly BulkAction[]; onClear: () => void; t: Text }
+type BulkBarProps = {
+  selected: readonly string[]
+  /** How many of them the page does not show. */
+  elsewhere: number
+  bulk: readonly BulkAction[]
+  onClear: () => void
+  t: Text
+}
 
-function BulkBar({ selected, bulk, onClear, t }: BulkBarProps) {
+function BulkBar({ selected, elsewhere, bulk, onClear, t }: BulkBarProps) {
   const reasons = bulk.map((action) => action.disabledReason?.(selected))
   return (
     <div className="list-bulk" role="region" aria-label={t('list:selection.count', { count: selected.length })}>
       <strong>{t('list:selection.count', { count: selected.length })}</strong>
+      {elsewhere > 0 && <span>{t('list:selection.elsewhere', { count: elsewhere })}</span>}
       {bulk.map((action, index) => (
         <Button
           key={action.key}

@@ -1,7 +1,7 @@
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { describe, expect, it } from 'vitest'
-import { readUrlState, setFilters, writeUrlState } from './list-url-state.ts'
+import { readUrlState, choiceOf, setFilters, writeUrlState } from './list-url-state.ts'
 
 const devices = listDevices.query
 const read = (text: string) => readUrlState(devices, new URLSearchParams(text))
@@ -59,4 +59,10 @@ describe('the state of a list in its address', () => {
 it('only parameters that narrow the list count as filters, not the position in it', () => {
   expect(setFilters(read('page=2&size=50&sort=name'))).toEqual([])
   expect(setFilters(readUrlState(listRecords.query, new URLSearchParams('opened=false&after=k')))).toEqual(['opened'])
+})
+
+it('another page or order is the same choice of rows, another filter or department is another one', () => {
+  expect(choiceOf('?page=2&deptId=3&sort=name&opened=false')).toBe(choiceOf('?opened=false&deptId=3&after=k'))
+  expect(choiceOf('?deptId=3')).not.toBe(choiceOf('?deptId=4'))
+  expect(choiceOf('?deptId=3')).not.toBe(choiceOf('?deptId=3&keyword=ada'))
 })

@@ -64,9 +64,18 @@ export function withFilters(params: URLSearchParams, change: Readonly<Record<str
   return next
 }
 
+const notFilters = new Set(['page', 'size', 'after', 'sort', 'order'])
+
+/** What an address chooses among the rows of a list, as one text: neither the page of them nor their order. */
+export function choiceOf(search: string): string {
+  const params = new URLSearchParams(search)
+  for (const key of notFilters) params.delete(key)
+  params.sort()
+  return params.toString()
+}
+
 /** How many of the state's filters are set: what "clear filters" would clear. */
 export function setFilters(state: Record<string, unknown>): string[] {
-  const notFilters = new Set(['page', 'size', 'after', 'sort', 'order'])
   return Object.keys(state).filter((key) => !notFilters.has(key) && state[key] !== undefined)
 }
 
