@@ -24,7 +24,7 @@ export function useSuspend() {
   const confirm = useConfirm()
   const toast = useToast()
   return useMemo(() => {
-    /** Who was suspended before is never free in between, nor after a call that fails. */
+    /** People who were suspended before are never free in between, nor after a call that fails. */
     const undoTo = (ids: string[], before: Before) => async () => {
       const lasting = before.filter(({ toAt }) => toAt === null || instantMs(toAt) > nowMs())
       for (const { personIds, fromAt, toAt, reason } of lasting) {

@@ -164,14 +164,14 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   )
 }
 
-/** A deed that is still being done is not begun again: a second Enter may come before the next drawing. */
+/** Runs one action at a time and refuses another meanwhile: a second Enter may come before the next drawing. */
 function oneAtATime() {
   let isBusy = false
-  return async (deed: () => Promise<boolean>): Promise<boolean> => {
+  return async (action: () => Promise<boolean>): Promise<boolean> => {
     if (isBusy) return false
     isBusy = true
     try {
-      return await deed()
+      return await action()
     } finally {
       isBusy = false
     }

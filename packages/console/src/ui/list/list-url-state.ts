@@ -66,7 +66,7 @@ export function withFilters(params: URLSearchParams, change: Readonly<Record<str
 
 const notFilters = new Set(['page', 'size', 'after', 'sort', 'order'])
 
-/** What an address chooses among the rows of a list, as one text: neither the page of them nor their order. */
+/** The part of an address that chooses among the rows of a list, as one text: neither the page of them nor their order. */
 export function choiceOf(search: string): string {
   const params = new URLSearchParams(search)
   for (const key of notFilters) params.delete(key)

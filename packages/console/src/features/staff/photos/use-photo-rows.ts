@@ -47,7 +47,7 @@ export function usePhotoRows() {
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const setState = (key: string, state: PhotoState) => change(key, { state })
 
-  /** The person who has this number; an answer that comes after the number was changed is not the row's any more. */
+  /** Looks up the person who has this number; an answer that comes after the number was changed is dropped. */
   const findExisting = async (key: string, number: string) => {
     const setExisting = (existing: PhotoRow['existing']) =>
       setRows((all) => all.map((row) => (row.key === key && row.number === number ? { ...row, existing } : row)))
