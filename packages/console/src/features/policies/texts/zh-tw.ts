@@ -157,7 +157,7 @@ export const policies = {
       'several-people': '獨自一人',
       'first-person': '首位人員尚未到達',
     },
-    holder: '已判定與{name}為同一人，門禁以{name}的項目為準。',
+    holder: '已判定與{name}為同一人，門禁以對方的項目為準。',
     moment: '設備當地時間 {date} {time}（{zone}）',
   },
 } as const satisfies SameShape<typeof english>

@@ -157,7 +157,7 @@ export const policies = {
       'several-people': '独自一人',
       'first-person': '首位人员尚未到达',
     },
-    holder: '已判定与{name}为同一人，门禁以{name}的条目为准。',
+    holder: '已判定与{name}为同一人，门禁以对方的条目为准。',
     moment: '设备当地时间 {date} {time}（{zone}）',
   },
 } as const satisfies SameShape<typeof english>

@@ -3,7 +3,7 @@ import type { personPage as english } from './en.ts'
 
 export const personPage = {
   doors: {
-    holder: '已判定與{name}為同一人，門禁以{name}的項目為準。',
+    holder: '已判定與{name}為同一人，門禁以對方的項目為準。',
     holderHidden: '門禁以此人的另一筆項目為準。',
     none: '今天沒有門可通行。',
     today_one: '今天可通行 {number} 扇門。',

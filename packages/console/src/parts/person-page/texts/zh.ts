@@ -3,7 +3,7 @@ import type { personPage as english } from './en.ts'
 
 export const personPage = {
   doors: {
-    holder: '已判定与{name}为同一人，门禁以{name}的条目为准。',
+    holder: '已判定与{name}为同一人，门禁以对方的条目为准。',
     holderHidden: '门禁以此人的另一条目为准。',
     none: '今天没有门可通行。',
     today_one: '今天可通行 {number} 扇门。',
