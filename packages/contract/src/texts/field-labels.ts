@@ -94,6 +94,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   firstPersonIn: ['First person in', '首人开门', '首人開門'],
   floors: ['Floors', '楼层', '樓層'],
   force: ['Add anyway', '仍然添加', '仍要新增'],
+  forceUnlike: ['Add although unlike', '不相似仍添加', '不相似仍新增'],
   form: ['Form', '形式', '形式'],
   format: ['Format', '格式', '格式'],
   freeHours: ['Unlocked hours', '常开时段', '常開時段'],

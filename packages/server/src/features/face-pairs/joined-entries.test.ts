@@ -36,7 +36,7 @@ afterAll(() => house.close())
 type Entry = { id: string }
 const everything = () => gate.ask(pullPeople, { query: { limit: 500 } })
 const atGate = async ({ id }: Entry) => (await everything()).upserts.find((person) => person.id === id)
-/** The changes that the gate is told of after a deed. */
+/** The changes that the gate is told of after an action. */
 async function toldOf(deed: () => Promise<unknown>) {
   const { cursor } = await everything()
   await deed()
