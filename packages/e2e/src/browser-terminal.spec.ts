@@ -4,7 +4,6 @@ import { photograph } from '@gatehouse/testkit/photographs.ts'
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
-import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import {
   deleteDevice,
   getDevice,
@@ -31,6 +30,7 @@ import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { oneTry } from './patience.ts'
+import { setDevice, type DeviceValues } from './set-device.ts'
 import type { Product } from '@gatehouse/testkit/start-product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -126,10 +126,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         `records say “${wanted.join('”, “')}”`,
       )
     let id = ''
-    const set = async (values: BodyInput<typeof changeDeviceSettings>['values']) => {
-      const revision = (await ask(getDeviceSettings, { params: { id } })).revision
-      await ask(changeDeviceSettings, { params: { id }, body: { revision, values } })
-    }
+    const set = (values: DeviceValues) => setDevice(ask, id, values)
 
     await step('it pairs by the code of the console', async () => {
       await page.goto('/terminal#WRONG1')
@@ -279,10 +276,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     await expect(page.getByText('Side entrance')).toBeVisible()
     const [known] = (await ask(listDevices, { query: { keyword: 'Side entrance' } })).items
     const { id } = (device = { id: known!.id })
-    const set = async (values: BodyInput<typeof changeDeviceSettings>['values']) => {
-      const revision = (await ask(getDeviceSettings, { params: { id } })).revision
-      await ask(changeDeviceSettings, { params: { id }, body: { revision, values } })
-    }
+    const set = (values: DeviceValues) => setDevice(ask, id, values)
     await set({
       verificationMode: 'card-and-pin',
       standbySeconds: 10,

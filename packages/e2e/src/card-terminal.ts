@@ -1,4 +1,3 @@
-import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
@@ -7,6 +6,7 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
 import { type Ask } from '@gatehouse/testkit/ask-server.ts'
+import { setDevice } from './set-device.ts'
 import { findDevice, seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -44,10 +44,7 @@ export async function startCardTerminal(
   const deviceId = (await findDevice(ask, terminal.ldid)).id
   const params = { id: deviceId }
   await ask(updateDevice, { params, body: { timeZone } })
-  // its form is built from its settings schema, which arrives after its hello
-  await terminal.idle()
-  const revision = (await ask(getDeviceSettings, { params })).revision
-  await ask(changeDeviceSettings, { params, body: { revision, values: { verificationMode: 'face-or-card' } } })
+  await setDevice(ask, deviceId, { verificationMode: 'face-or-card' })
   await until(() => state.configuration?.settings.verificationMode === 'face-or-card', `${name} reads cards`)
   await terminal.idle()
   return {
