@@ -148,6 +148,8 @@ export const passageAnswer = z.object({
   names: reasonNames,
   /** The states that were not known and were taken as ordinary; none for this moment. */
   unknownStates: z.array(z.enum(passageStates)),
+  /** Somebody else looks like the person: the face alone opens nothing, a card or a PIN is asked for. */
+  hasTwin: z.boolean(),
 })
 export type PassageAnswer = z.output<typeof passageAnswer>
 

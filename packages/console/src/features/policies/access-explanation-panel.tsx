@@ -122,6 +122,7 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
       )}
       {answer.holder && <p>{t('policies:why.holder', { name: answer.holder.name })}</p>}
       <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} />
+      {answer.hasTwin && <p>{t('shared:hasTwin')}</p>}
       {answer.unknownStates.length > 0 && (
         <p className="policy-quiet">
           {t('policies:why.unknown', {

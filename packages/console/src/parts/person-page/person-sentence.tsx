@@ -58,6 +58,7 @@ export function PersonSentence({ person, isBarred = false }: { person: Shown; is
         {gap}
         <WhereNow person={person} />
       </p>
+      {data.hasTwin && !isBarred && <p className="person-doubts">{t('shared:hasTwin')}</p>}
       <Doubts person={person} />
     </div>
   )

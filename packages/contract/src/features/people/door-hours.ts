@@ -47,6 +47,8 @@ export const getPersonDoors = route({
     openNow: z.int(),
     /** The next moment of today at which a door begins or ceases to open for the person. */
     nextChangeAt: instant.nullable(),
+    /** Somebody else looks like the person: the face alone opens nothing, a card or a PIN is asked for. */
+    hasTwin: z.boolean(),
     /** The latest passage that the caller may see. */
     lastSeen: z
       .object({ recordId: id, at: instant, deviceId: id.nullable(), deviceName: z.string(), opened: z.boolean() })

@@ -2,6 +2,7 @@ import { pullPeople } from '@gatehouse/contract/device/link.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { decideFacePair, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { addPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { getPersonDoors } from '@gatehouse/contract/features/people/door-hours.ts'
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { duplicateFace } from '@gatehouse/contract/features/portraits.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
@@ -94,6 +95,7 @@ describe('the word of somebody about a pair', () => {
     )
     expect(await atGate(again)).toBeUndefined()
     const explained = await admin.ask(explainAccess, { query: { personId: dora.id, deviceId: gate.id } })
+    expect(explained.hasTwin).toBe(false)
     expect(explained.reasons.map(({ code }) => code)).not.toContain('entries-of-one-face')
     await decide(dora, again, null)
     expect((await atGate(dora))?.embeddings).toEqual([wireEmbedding('Dora')])
@@ -108,7 +110,8 @@ describe('the word of somebody about a pair', () => {
     await decide(emma, banned, 'two')
     expect(await atGate(emma)).toMatchObject({ twinIds: [banned.id] })
     expect(await atGate(banned)).toMatchObject({ twinIds: [emma.id] })
-    expect(await why()).toMatchObject({ opens: true, recordedAs: 'staff' })
+    expect(await why()).toMatchObject({ opens: true, recordedAs: 'staff', hasTwin: true })
+    expect(await admin.ask(getPersonDoors, { params: { id: emma.id } })).toMatchObject({ hasTwin: true })
     expect(await pairOf(emma, banned, 'decided')).toMatchObject({ verdict: 'two', decidedBy: expect.any(String) })
   })
 

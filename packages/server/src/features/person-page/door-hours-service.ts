@@ -10,6 +10,7 @@ import { readSubjects } from '../policies/passage-reads.ts'
 import { readRecordPage, recordVisibilityOf } from '../records/record-reads.ts'
 import { readDoorsOf, readPoliciesOf, readPortsOf } from './door-hours-reads.ts'
 import { selectHolder } from '../../people/identity-reads.ts'
+import { hasTwin } from '../../people/twin-reads.ts'
 import { findVisible, requireVisible } from '../../people/visible-person.ts'
 
 /** Marks of passages in one answer: a person seldom has more in a week. */
@@ -56,6 +57,7 @@ export async function getPersonDoors(ctx: Ctx, id: string, query: Query<typeof r
   return {
     doors: rows.map(({ shown }) => shown),
     ...summaryOf(rows, now),
+    hasTwin: await hasTwin(ctx.db, holderId ?? id),
     lastSeen: await readLastSeen(ctx, id),
     holder: found && holderId !== undefined ? await holderFor(ctx, holderId) : null,
   }

@@ -16,6 +16,7 @@ import { readConfiguration } from '../devices/settings/link/configuration-reads.
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readIdentity } from '../../people/identity-reads.ts'
+import { hasTwin } from '../../people/twin-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readDeviceAtDoor } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
@@ -142,6 +143,7 @@ export async function explainPassage(
     reasons: [...verdict.reasons],
     names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
     unknownStates: unknown,
+    hasTwin: await hasTwin(ctx.db, asked.found.person.id),
   }
 }
 

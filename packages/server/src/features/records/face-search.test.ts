@@ -141,6 +141,28 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     await owner.ask(erasePerson, { params: { id: banned.id } })
   })
 
+  it('a refused stranger is counted by how alike they were to the most alike person, without a face, and for 90 days', async () => {
+    const { id: portraitId } = await owner.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
+    const franck = await owner.ask(createStaff, { body: { name: 'Franck', portraitId } })
+    await house.gatehouse.services.people.gallery.refreshPerson(franck.id)
+    await sql`delete from stranger_score`.execute(house.db)
+    await push(gate, seen(faces.franckAgain), seen(faces.cage), seen(faces.cage), seen(await landscape()))
+    await read()
+    const scores = () => house.db.selectFrom('stranger_score').selectAll().orderBy('hundredth').execute()
+    const today = now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+    expect(await scores()).toMatchObject([
+      { seen_on: today, strangers: 2, people: 2 },
+      { seen_on: today, strangers: 1, people: 1 },
+    ])
+    const [cage, himself] = await scores()
+    expect(cage?.hundredth).toBeLessThan(36)
+    expect(himself?.hundredth).toBeGreaterThan(60)
+    await sql`update stranger_score set seen_on = seen_on - 91 where hundredth = ${cage?.hundredth}`.execute(house.db)
+    await dropOldRecords(house.gatehouse.services)
+    expect(await scores()).toMatchObject([{ hundredth: himself?.hundredth }])
+    await owner.ask(erasePerson, { params: { id: franck.id } })
+  })
+
   it('a photograph finds strangers of the last seven days, or of the requested number of days, at most ninety', async () => {
     const [today, old, older] = [
       seen(faces.franck),
