@@ -51,12 +51,12 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
   {
     key: 'status',
     title: (t) => t('devices:column.status'),
-    width: 124,
+    width: 150,
     cell: (device, t) => (
       <>
+        {device.isFaceThresholdLow && <StatusMark meaning="bad">{t('devices:faceThreshold.mark')}</StatusMark>}{' '}
         <DeviceStatus device={device} t={t} />
         {device.cloneSeenAt && <StatusMark meaning="bad">{t('devices:clone.mark')}</StatusMark>}
-        {device.isFaceThresholdLow && <StatusMark meaning="bad">{t('devices:faceThreshold.mark')}</StatusMark>}
       </>
     ),
     csv: (device, t) => t(device.isOnline ? 'devices:status.online' : 'devices:status.offline'),

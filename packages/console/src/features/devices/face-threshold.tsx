@@ -34,6 +34,9 @@ function periodText(perDay: number, t: Text): string {
   return t(`devices:faceThreshold.${unit}`, { count })
 }
 
+const lowKey = ({ isCounted }: FaceThreshold) =>
+  isCounted ? ('devices:faceThreshold.lowText' as const) : ('devices:faceThreshold.lowUncounted' as const)
+
 /** Above the settings of recognition: the threshold in force, what it was made for, and in red if it is too low. */
 export function FaceThresholdWords({ of }: { of: FaceThreshold }) {
   const t = useText()
@@ -43,7 +46,7 @@ export function FaceThresholdWords({ of }: { of: FaceThreshold }) {
   if (inForce < floor)
     return (
       <Notice kind="bad" title={t('devices:faceThreshold.low', values)}>
-        {t('devices:faceThreshold.lowText', values)} {rate} {t('devices:faceThreshold.group')}
+        {t(lowKey(of), values)} {rate} {t('devices:faceThreshold.group')}
       </Notice>
     )
   const by = isByHand ? 'byHand' : isCounted ? 'automatic' : 'uncounted'
@@ -67,7 +70,7 @@ export function LowFaceThreshold({ deviceId }: { deviceId: string }) {
       title={t('devices:faceThreshold.low', values)}
       action={<Link to="?tab=settings">{t('devices:noLiveness.toSetting')}</Link>}
     >
-      {t('devices:faceThreshold.lowText', values)} {rateText(of, t)}
+      {t(lowKey(of), values)} {rateText(of, t)}
     </Notice>
   )
 }

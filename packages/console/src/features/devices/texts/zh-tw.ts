@@ -536,7 +536,8 @@ export const devices = {
     byHand: '閾值 {threshold}，手動設定。{people} 人至少需要 {floor}。',
     low: '人臉閾值過低：{threshold}，應為 {floor}',
     lowText: '此值為手動設定。此設備上有 {people} 人，陌生人太容易被誤認。',
-    rate: '以每天 {strangers} 名陌生人計，大約每 {period}誤開一次。',
+    lowUncounted: '此值為手動設定。此設備的人數尚未統計，暫以 {people} 人計算。',
+    rate: '以每天 {strangers} 名陌生人計，大約每{period}誤開一次。',
     seen: '最近一週，此處每天拒絕的陌生人約為此數。',
     assumed: '此數為假定值：最近一週此處幾乎沒有拒絕過陌生人。',
     group:
@@ -548,7 +549,7 @@ export const devices = {
     months_other: ' {count} 個月',
     years_one: ' {count} 年',
     years_other: ' {count} 年',
-    mark: '人臉閾值過低',
+    mark: '閾值過低',
   },
   noLiveness: {
     title: '此設備未開啟活體偵測',

@@ -534,7 +534,8 @@ export const devices = {
     byHand: '阈值 {threshold}，手动设定。{people} 人至少需要 {floor}。',
     low: '人脸阈值过低：{threshold}，应为 {floor}',
     lowText: '该值为手动设定。此设备上有 {people} 人，陌生人过于容易被误认。',
-    rate: '按每天 {strangers} 名陌生人计，大约每 {period}误开一次。',
+    lowUncounted: '该值为手动设定。此设备的人数尚未统计，暂按 {people} 人计算。',
+    rate: '按每天 {strangers} 名陌生人计，大约每{period}误开一次。',
     seen: '最近一周，此处每天拒绝的陌生人约为此数。',
     assumed: '此数为假定值：最近一周此处几乎没有拒绝过陌生人。',
     group:
@@ -546,7 +547,7 @@ export const devices = {
     months_other: ' {count} 个月',
     years_one: ' {count} 年',
     years_other: ' {count} 年',
-    mark: '人脸阈值过低',
+    mark: '阈值过低',
   },
   noLiveness: {
     title: '此设备未开启活体检测',
