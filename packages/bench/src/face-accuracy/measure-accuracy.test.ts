@@ -90,7 +90,7 @@ describe('identification', () => {
     expect(both).toBeGreaterThan(0.95)
   })
 
-  it('who is most alike to somebody else is not found, however alike they are', () => {
+  it('a person who is most alike to somebody else is not found, however alike they are', () => {
     const [a, b] = [direction(), direction()]
     const swapped: MeasuredPerson[] = [
       { name: 'a', group: null, embeddings: [a, a, a, b] },

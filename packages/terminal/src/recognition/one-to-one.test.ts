@@ -149,7 +149,7 @@ describe('with a card the face is compared with the person of the card alone', (
     expect(await face('Somebody')).toMatchObject({ opened: false, verdict: { recordedAs: 'stranger' } })
   })
 
-  it('[DEV-03] whoever comes instead is decided about, and the one before is recorded as a stranger', async () => {
+  it('[DEV-03] a person who comes instead is decided about, and the one before is recorded as a stranger', async () => {
     await open([anna(), person('Other', 'Other', 'B')])
     expect(await face('Anna~0.45')).toBeNull()
     expect(await face('Other')).toBeNull()

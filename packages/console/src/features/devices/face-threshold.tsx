@@ -9,7 +9,7 @@ import { deviceSettingsQuery } from './device-queries.ts'
 
 type FaceThreshold = NonNullable<DeviceSettingsState['faceThreshold']>
 
-/** Where nobody is seen, as many strangers as come by a quiet entrance. */
+/** The strangers of a day at a quiet entrance, where hardly any were seen. */
 const assumedStrangers = 20
 
 /** "About one false opening in 8 months at 20 strangers a day", by the worst measured group or by the strangers here. */

@@ -107,7 +107,7 @@ describe('a door whose threshold is automatic', () => {
 })
 
 describe('a threshold that is set by hand', () => {
-  it('[DEV-03] who takes it over begins with the one in force, and goes back to automatic', async () => {
+  it('[DEV-03] an administrator who takes it over begins with the one in force, and goes back to automatic', async () => {
     const gate = await pair('By hand')
     await setAll()
     const automatic = await told(gate)
@@ -119,7 +119,7 @@ describe('a threshold that is set by hand', () => {
     expect(await told(gate)).toBe(automatic)
   })
 
-  it('[DEV-03] who names only a threshold takes it over, on one device and on many', async () => {
+  it('[DEV-03] an administrator who names only a threshold takes it over, on one device and on many', async () => {
     const [one, other] = [await pair('One'), await pair('Other')]
     await change(one, { faceThreshold: 0.66 })
     expect(await told(one)).toBe(0.66)
