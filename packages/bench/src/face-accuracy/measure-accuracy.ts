@@ -38,12 +38,12 @@ export function shareFrom(sorted: readonly number[], cosine: number): number {
 }
 
 /** Fewer than so many hits say nothing about a rate. */
-const fewestHits = 3
+const minHits = 3
 
 /** The lowest cosine that at most this share of sorted cosines reaches; null: too few to tell. */
 export function thresholdAt(sorted: readonly number[], share: number): number | null {
   const hits = Math.floor(sorted.length * share)
-  if (hits < fewestHits) return null
+  if (hits < minHits) return null
   const last = sorted[sorted.length - hits - 1]
   return last === undefined ? null : last + 1e-6
 }

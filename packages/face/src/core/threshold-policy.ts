@@ -35,10 +35,10 @@ const powersBeyond = 12
 export const falseOpeningAims = [100, 300, 1_000, 10_000] as const
 
 /** All doors were at least this strict before there was a policy. */
-export const lowestAutomatic = 0.49
+export const minAutomatic = 0.49
 
 /** The threshold of a person whom a card, a PIN or a pass has named is never below this. */
-export const lowestVerify = 0.42
+export const minVerify = 0.42
 
 /** The false match rate at a cosine; below the curve it is the rate of its first point, and a rate is never above 1. */
 export function falseMatchRate(curve: FalseMatchCurve, cosine: number): number {
@@ -79,7 +79,7 @@ export type StrangerScores = {
 }
 
 /** Fewer strangers than this say nothing. */
-export const fewestStrangers = 200
+export const minStrangers = 200
 
 /**
  * How many times as often people are alike here as in the measured curve; null: too few were seen to say. Of the strangers only the median
@@ -87,7 +87,7 @@ export const fewestStrangers = 200
  */
 export function ownFactor({ counts, people }: StrangerScores): number | null {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
-  if (total < fewestStrangers || people < 1) return null
+  if (total < minStrangers || people < 1) return null
   const sorted = counts.toSorted(([a], [b]) => a - b)
   const factors = [0.5, 0.75].map((share) => {
     let seen = 0
@@ -117,21 +117,21 @@ export type PolicyThreshold = {
 /** Both are whole hundredths, rounded up. */
 export function thresholdOfPolicy({ aim, people, factor = null }: ThresholdQuestion): PolicyThreshold {
   const rate = 1 / (aim * Math.max(1, people))
-  const floor = hundredthsUp(Math.max(lowestAutomatic, cosineOfRate(worstGroupCurve, rate)))
+  const floor = hundredthsUp(Math.max(minAutomatic, cosineOfRate(worstGroupCurve, rate)))
   const own = factor === null ? 0 : cosineOfRate(measuredCurve, rate / Math.max(1, factor))
   return { floor, threshold: Math.max(floor, hundredthsUp(own)) }
 }
 
 /** The threshold of one person: named by a card, a PIN or a pass. */
 export const thresholdOfOne = (aim: number): number =>
-  hundredthsUp(Math.max(lowestVerify, cosineOfRate(worstGroupCurve, 1 / aim)))
+  hundredthsUp(Math.max(minVerify, cosineOfRate(worstGroupCurve, 1 / aim)))
 
 /** Lowering by less than this is left undone, so that a door does not swing. */
-const leastLowering = 0.02
+const minLowering = 0.02
 
 /** The threshold that follows one in force: a rise is followed at once, a fall once it is large. */
 export const followThreshold = (inForce: number | null, wanted: number): number =>
-  inForce === null || wanted > inForce || inForce - wanted >= leastLowering - 1e-9 ? wanted : inForce
+  inForce === null || wanted > inForce || inForce - wanted >= minLowering - 1e-9 ? wanted : inForce
 
 /** The chance that a stranger is taken for one of so many people, by the worst measured group and by how alike people are here. */
 export function chanceOfFalseOpening(
@@ -144,6 +144,6 @@ export function chanceOfFalseOpening(
 }
 
 /** The highest threshold at all: a picture that is as alike as this is the same picture. */
-const highest = 1
+const maxCosine = 1
 
-const hundredthsUp = (cosine: number): number => Math.min(highest, Math.ceil(cosine * 100 - 1e-9) / 100)
+const hundredthsUp = (cosine: number): number => Math.min(maxCosine, Math.ceil(cosine * 100 - 1e-9) / 100)
