@@ -26,7 +26,7 @@ const challenge: SettingDefinition = {
   default: 'none',
   label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體偵測' },
   hint: {
-    en: 'Two actions before the door opens, in an order drawn each time, one always a turn. Prints made by a program did not pass; a film of the very actions can, and of people who talk 1 in 20 had a blink and a turn.',
+    en: 'Two actions in a drawn order, one a turn. Prints did not pass; of films of talk, 1 in 20 had a blink and a turn.',
     zh: '开门前要求按随机顺序完成两个动作，其中必有转头。用程序模拟的照片均未通过；恰好含有这些动作的视频可能通过，说话视频中约二十分之一含有眨眼和转头。',
     'zh-tw':
       '開門前要求依隨機順序完成兩個動作，其中必有轉頭。以程式模擬的照片均未通過；恰好含有這些動作的影片可能通過，說話影片中約二十分之一含有眨眼與轉頭。',

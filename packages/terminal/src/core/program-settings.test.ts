@@ -13,8 +13,11 @@ const codeOf = (isOfProgram: boolean) =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
-it('[DEV-03] the settings of the terminal program are a schema that servers take', () => {
-  expect(settingsSchema.parse(programSettings)).toEqual(programSettings)
+it.each([
+  ['the terminal program', programSettings],
+  ['a terminal in a browser', browserSettings],
+])('[DEV-03] the settings of %s are a schema that servers take', (_which, settings) => {
+  expect(settingsSchema.parse(settings)).toEqual(settings)
 })
 
 /** The server sends the threshold that follows from it. */
