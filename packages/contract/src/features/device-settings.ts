@@ -34,7 +34,7 @@ export const deviceSettingsState = z.object({
   /** The revision that the device has applied, and when it reported that. */
   reportedRevision: z.int().min(0).nullable(),
   reportedAt: instant.nullable(),
-  /** What the face threshold comes from; null: the device has no such setting. */
+  /** The source of the face threshold; null: the device has no such setting. */
   faceThreshold: z
     .object({
       /** An administrator has set it; otherwise it follows the number of people and the strangers. */

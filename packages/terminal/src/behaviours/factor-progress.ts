@@ -140,7 +140,7 @@ function joinFactor(
   return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
 }
 
-/** Whom the cards and PINs name that were shown until now. */
+/** The people whom all cards and PINs name that were shown until now. */
 function namedBy(shown: readonly Factor[], before: Decision, decision: Decision, factor: Factor): readonly string[] {
   if (factor === 'face') return before.shownIds
   if (shown.every((one) => one === 'face')) return decision.shownIds

@@ -17,7 +17,7 @@ let server: ScriptedServer
 let terminal: Terminal
 beforeAll(async () => void (server = await startScriptedServer()))
 afterEach(async () => {
-  // What it has recorded arrives before the next test.
+  // its records arrive before the next test
   await terminal.idle()
   await terminal.stop()
 })

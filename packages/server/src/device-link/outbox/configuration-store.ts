@@ -13,7 +13,7 @@ export type ConfigurationRow = {
   company: { name: string; welcome: string | null; logoId: string | null; backgroundId: string | null } | null
   settings: Record<string, unknown>
   defaults: Record<string, unknown> | null
-  /** What the face threshold is computed from; null: nobody has counted the people yet. */
+  /** The facts from which the face threshold is computed; null: nobody has counted the people yet. */
   face_policy: { people: number; factor: number | null } | null
   settings_revision: number
   access_revision: number

@@ -30,7 +30,7 @@ export const lockCaptureTemplates = (db: Db) => takeLock(db, 'captureTemplates')
 type Template = { recordId: string; recognisedAt: string; modelId: string; sealed: Buffer | null }
 
 /**
- * Stores the face of a stranger's record; null: there is no face on the picture. False: the record is gone, or is no stranger's any more.
+ * Stores the face of a stranger's record; null: there is no face on the picture. False: the record is gone, or is no longer a stranger's.
  */
 export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, modelId, sealed }: Template) {
   const { numAffectedRows } = await sql`

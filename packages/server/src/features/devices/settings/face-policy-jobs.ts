@@ -7,7 +7,7 @@ import { facePolicyOf } from './face-policy.ts'
 import { countFacesOn, keepPolicyFacts, selectPolicyDevices } from './face-policy-store.ts'
 
 /**
- * Computes the threshold of every device anew, from its people and the installation's own strangers, and gives the ids of those where it
+ * Computes the threshold of every device again, from its people and the installation's own strangers, and gives the ids of those where it
  * changed. Devices with the same groups have the same people, who are counted once.
  */
 export async function setFaceThresholds(services: Services, stopping?: AbortSignal): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { SettingValue, SettingValues } from '@gatehouse/contract/device/set
 import { ownValue } from '@gatehouse/contract/device/settings-schema.ts'
 import { falseOpeningAims, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
 
-/** What the threshold of a device is computed from; null: nobody has counted its people yet. */
+/** The facts from which the threshold of a device is computed; null: nobody has counted its people yet. */
 export type FacePolicyFacts = { people: number; factor: number | null } | null
 
 /** A device whose people are not counted yet begins at the default of the setting. */
@@ -55,8 +55,8 @@ export function withFaceThreshold<T extends Values>(values: T, facts: FaceSettin
 }
 
 /**
- * Whoever takes the threshold over by hand, and names none, begins with the one that was in force; who names only a threshold takes it
- * over.
+ * A person who takes the threshold over by hand, and names none, begins with the one that was in force; naming only a threshold takes it
+ * over, too.
  */
 export function takenOver(changes: SettingValues, facts: FaceSettings): SettingValues {
   const before = facePolicyOf(facts)
