@@ -65,11 +65,12 @@ function Dashboard() {
   const can = useCan()
   const [isArranged, setIsArranged] = useState(false)
   const arrange = useRef<HTMLButtonElement>(null)
-  const endArranging = () => {
-    setIsArranged(false)
-    // The button can be pressed again once it is drawn.
-    requestAnimationFrame(() => arrange.current?.focus())
-  }
+  const wasArranged = useRef(false)
+  useEffect(() => {
+    // once it is drawn the button can be pressed, and take the focus, again
+    if (wasArranged.current && !isArranged) arrange.current?.focus()
+    wasArranged.current = isArranged
+  }, [isArranged])
   const isSetUp = data?.isSetUp
   useEffect(() => {
     if (isSetUp) rememberGone()
@@ -83,7 +84,7 @@ function Dashboard() {
   )
   const notices = data && <Notices figures={data} />
   const boardBelow = (top: ReactNode) =>
-    data && <Board figures={data} top={top} isArranged={isArranged} onArranged={endArranging} />
+    data && <Board figures={data} top={top} isArranged={isArranged} onArranged={() => setIsArranged(false)} />
   return (
     <>
       <PageHeader
