@@ -42,7 +42,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await found.first().getByRole('link').click()
   // not the panel of the search, which may still be open and have found more than one
   const detail = page.getByRole('dialog', { name: 'Stranger', exact: true })
-  await expect(detail.getByText(/rather long name/)).toBeVisible()
+  await expect(detail.getByText(/^This was .*rather long name/)).toBeVisible()
   await expect(detail.getByRole('img', { name: 'Picture taken at Main entrance' })).toBeVisible()
   await expect(
     detail.getByRole('img', { name: 'Whole scene at Main entrance, with a frame around the face' }),
