@@ -14,6 +14,8 @@ export const zkOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('measure') }),
   /** Answers once so many terminals have a person of this name. */
   z.object({ kind: z.literal('watch'), name: z.string(), count: z.int() }),
+  /** Answers with the polls until now, and forgets them. */
+  z.object({ kind: z.literal('polls') }),
   /** The last passages are delivered, and the figures are told. */
   z.object({ kind: z.literal('finish') }),
 ])
@@ -24,6 +26,7 @@ export const zkReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started') }),
   /** When each terminal had the person, in milliseconds since 1970. */
   z.object({ kind: z.literal('reached'), at: z.array(z.number()) }),
+  z.object({ kind: z.literal('polls'), pollMs: z.array(z.number()) }),
   z.object({
     kind: z.literal('finished'),
     /** Of each poll without a command: from its being sent to its answer, in milliseconds. */
