@@ -7,6 +7,7 @@ import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { FormContext, useFieldAlone } from '../../ui/form/form-context.ts'
 import { DuplicateFace } from '../face/face-alike.tsx'
 import { FaceUpload } from '../face/face-upload.tsx'
 import { useFaceConsent } from '../privacy/use-face-consent.tsx'
@@ -17,6 +18,7 @@ export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClos
   const t = useText()
   const toast = useToast()
   const { notice, consent } = useFaceConsent(person.kind)
+  const { form, isBusy } = useFieldAlone()
   const [portraitId, setPortraitId] = useState<string | null>(null)
   const add = useMutation({
     ...mutationOf(addPersonPortrait),
@@ -38,14 +40,16 @@ export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClos
   const isDuplicate = isCode<typeof addPersonPortrait>(error, 'portrait.duplicate-face')
   return (
     <div className="person-portraits-add">
-      <FaceUpload
-        value={portraitId}
-        onChange={(id) => {
-          add.reset()
-          setDismissed({})
-          setPortraitId(id)
-        }}
-      />
+      <FormContext value={form}>
+        <FaceUpload
+          value={portraitId}
+          onChange={(id) => {
+            add.reset()
+            setDismissed({})
+            setPortraitId(id)
+          }}
+        />
+      </FormContext>
       {notice}
       {error &&
         (isDuplicate ? (
@@ -61,7 +65,7 @@ export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClos
       <div className="person-portraits-actions">
         <Button
           type="primary"
-          disabled={portraitId === null || isDuplicate}
+          disabled={portraitId === null || isDuplicate || isBusy}
           loading={add.isPending}
           onClick={() => send(isUnlike ? { forceUnlike: true } : {})}
         >

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { FormSchema, FormValues } from './form-schema.ts'
 
@@ -38,4 +38,15 @@ export function useHoldForm(isBusy: boolean) {
     hold(true)
     return () => hold(false)
   }, [hold, isBusy])
+}
+
+/** For a field that stands outside a form: what to give it as its form, and whether it is busy. */
+export function useFieldAlone() {
+  const form = useContext(FormContext)
+  const [holds, setHolds] = useState(0)
+  const value = useMemo(
+    () => ({ ...form, hold: (isBusy: boolean) => setHolds((count) => count + (isBusy ? 1 : -1)) }),
+    [form],
+  )
+  return { form: value, isBusy: holds > 0 }
 }

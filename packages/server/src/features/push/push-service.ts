@@ -18,6 +18,7 @@ import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { refusalOf } from './push-refusals.ts'
 import { endpointContext, keysContext, privateKeyContext } from './push-seals.ts'
 import {
+  countOtherBrowsers,
   countPushBrowsers,
   deleteOwnBrowser,
   findOwnBrowser,
@@ -88,11 +89,13 @@ export async function addBrowser(
   if (!mayReach(url, networks)) throw new AppError('push.address-forbidden')
   requirePoint(input.p256dh)
   const accountId = accountOf(ctx)
-  const others = await selectPushBrowsers(ctx.db, accountId).execute()
-  if (others.length >= maxPushBrowsers) throw new AppError('push.too-many')
+  const endpointHash = blindIndex(ctx.keys.blindIndex, input.endpoint)
+  // one that is there already is renewed, also when the list is full
+  if ((await countOtherBrowsers(ctx.db, accountId, endpointHash)) >= maxPushBrowsers)
+    throw new AppError('push.too-many')
   const row = await upsertPushBrowser(ctx.db, {
     account_id: accountId,
-    endpoint_hash: blindIndex(ctx.keys.blindIndex, input.endpoint),
+    endpoint_hash: endpointHash,
     endpoint_sealed: seal(ctx.keys.column, Buffer.from(input.endpoint), endpointContext),
     keys_sealed: seal(
       ctx.keys.column,

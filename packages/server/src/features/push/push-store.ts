@@ -39,6 +39,17 @@ export const selectPushBrowsers = (db: Db, accountId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
 
+/** How many browsers of this account there are besides the one with this address. */
+export const countOtherBrowsers = async (db: Db, accountId: string, endpointHash: Buffer): Promise<number> => {
+  const { count } = await db
+    .selectFrom('push_browser')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('endpoint_hash', '!=', endpointHash)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A browser has one account: who signs in there next takes it over. */
 export const upsertPushBrowser = (db: Db, row: Insertable<Database['push_browser']>) =>
   db
