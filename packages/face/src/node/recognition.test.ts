@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { boxHeight } from '../core/box.ts'
 import { cosineOf, cosineToPerson, matchThresholds } from '../core/compare-embeddings.ts'
+import { minAutomatic } from '../core/threshold-policy.ts'
 import { altered } from '../test/alter-photograph.ts'
 import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
 import type { FacePool } from './face-pool.ts'
@@ -58,8 +59,10 @@ it('every two photographs of one person are more alike than any two of different
   )
   expect(genuine).toHaveLength(97)
   expect(impostor).toHaveLength(498)
-  // The lowest are two photographs of one man decades apart (0.55); the reference found 0.36 between strangers.
-  expect(genuine[0]?.cosine).toBeGreaterThan(matchThresholds.identify + 0.03)
+  // The lowest are two photographs of one man decades apart (0.55): the one pair that a door with a stricter threshold than the least
+  // refuses. The reference found 0.36 between strangers.
+  expect(genuine[0]?.cosine).toBeGreaterThan(minAutomatic + 0.03)
+  expect(genuine.filter(({ cosine }) => cosine < matchThresholds.identify)).toHaveLength(1)
   expect(impostor[0]?.cosine).toBeLessThan(0.4)
   expect(impostor[0]?.cosine).toBeLessThan(matchThresholds.verify)
 })
