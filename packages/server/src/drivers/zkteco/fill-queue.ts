@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { DeviceSettings, PersonFailure } from '@gatehouse/contract/device/link.ts'
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { inTransaction } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import { seal } from '../../lib/seal.ts'
@@ -9,6 +9,7 @@ import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
 import { cardHash } from './card-hash.ts'
+import { failuresOf } from './failures.ts'
 import { access, attendance, cardTextOf, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
@@ -427,23 +428,3 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
 
 const localOf = (instant: string | null, timeZone: string): Temporal.PlainDateTime | null =>
   instant === null ? null : Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
-
-const isFull: ReadonlySet<number> = new Set([-18, -1001, -1007])
-const hasNoFace: ReadonlySet<number> = new Set([-11, -12])
-
-/** The people whom a terminal could not take, and why. */
-export async function failuresOf(
-  { services }: ZkParts,
-  deviceId: string,
-): Promise<{ personId: string; reason: PersonFailure }[]> {
-  const rows = await selectFailed(services.db, deviceId)
-  const reasons = new Map<string, PersonFailure>()
-  for (const { person_id: personId, what, code } of rows)
-    if (personId !== null && !reasons.has(personId)) reasons.set(personId, reasonOf(what, code ?? 0))
-  return [...reasons].map(([personId, reason]) => ({ personId, reason }))
-}
-
-function reasonOf(what: string, code: number): PersonFailure {
-  if (isFull.has(code) || what !== 'photo') return 'capacity'
-  return hasNoFace.has(code) ? 'no-face' : 'portrait-unreadable'
-}

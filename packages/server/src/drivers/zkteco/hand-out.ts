@@ -73,8 +73,10 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
     const rows = await selectOpen(db, deviceId)
+    const codes = new Map(rows.map(({ number, code }) => [number, code]))
     const { send, over } = decideNext(rows.map(openOf), nowMs, session.onlineSinceMs, batchSizeOf(zk))
-    for (const { command, state } of over) await giveUp(parts, session, command.number, state)
+    for (const { command, state } of over)
+      await giveUp(parts, session, { number: command.number, state, code: codes.get(command.number) ?? null })
     if (send.length > 0) {
       const numbers = new Set(send.map(({ number }) => number))
       const handed = await sendRows(
@@ -87,7 +89,8 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       continue
     }
     const hasOpen = rows.some(
-      ({ number, lane }) => lane > lanes.door && !over.some((one) => one.command.number === number),
+      ({ number, lane, is_aside }) =>
+        lane > lanes.door && !is_aside && !over.some((one) => one.command.number === number),
     )
     if (hasOpen) session.lookAgainMs = nowMs + 5_000
     if (hasOpen || isFilled) return []
@@ -125,7 +128,8 @@ async function sendRows(
   const handed: HandedOut[] = []
   let bytes = 0
   for (const row of rows) {
-    if (row.sent_count > 0 && (await hasDropped(db, zk.device_id, row))) await countDropped(db, zk.device_id)
+    if (row.sent_count > 0 && !row.is_aside && (await hasDropped(db, zk.device_id, row)))
+      await countDropped(db, zk.device_id)
     const text = row.what === 'time' ? await timeText(parts, session, zk) : await textOf(parts, zk, row)
     if (text === null) continue
     bytes += Buffer.byteLength(text)
@@ -143,6 +147,7 @@ const openOf = (row: OpenRow): OpenCommand => ({
   state: row.state === 'sent' ? 'sent' : 'waiting',
   sentCount: row.sent_count,
   sentMs: msOf(row.sent_at),
+  isAside: row.is_aside,
   expiresMs: msOf(row.expires_at),
 })
 
@@ -176,10 +181,9 @@ async function timeText(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
 async function giveUp(
   { services, events }: ZkParts,
   { device }: ZkSession,
-  number: number,
-  state: 'expired' | 'unknown',
+  { number, state, code }: { number: number; state: 'expired' | 'unknown' | 'failed'; code: number | null },
 ) {
-  const ended = await finishZkCommand(services.db, device.id, number, state, null, services.clock.now().toString())
+  const ended = await finishZkCommand(services.db, device.id, number, state, code, services.clock.now().toString())
   if (ended?.command_id && state === 'unknown')
     await events.commandDone(
       device,

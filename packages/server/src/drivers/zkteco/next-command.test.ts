@@ -8,6 +8,7 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   state: 'waiting',
   sentCount: 0,
   sentMs: null,
+  isAside: false,
   expiresMs: null,
   ...more,
 })
@@ -76,4 +77,14 @@ it('people who go do not wait for zones, and the others do', () => {
   expect(next([zone, data(2, { lane: lanes.removal }), data(3)])).toEqual([2, []])
   expect(next([zone, data(3)])).toEqual([null, []])
   expect(next([zone, sent(2, 1, 0, { lane: lanes.removal }), data(3)])).toEqual([null, []])
+})
+
+it('a face that was refused for now holds up nobody, goes when nothing else does, and is given up after five times', () => {
+  const aside = (count: number) => sent(1, count, 0, { isAside: true })
+  expect(next([data(2), aside(1)])).toEqual([2, []])
+  expect(next([data(2), aside(1)], 60 * second)).toEqual([2, []])
+  expect(next([sent(2, 1, 59 * second), aside(1)], 60 * second)).toEqual([null, []])
+  expect(next([aside(1)], 59 * second)).toEqual([null, []])
+  expect(next([aside(1)], 60 * second)).toEqual([1, []])
+  expect(next([aside(5)], 3600 * second)).toEqual([null, [[1, 'failed']]])
 })

@@ -8,6 +8,8 @@ export type OpenCommand = {
   state: 'waiting' | 'sent'
   sentCount: number
   sentMs: number | null
+  /** A face that the terminal refused for now. */
+  isAside: boolean
   /** Of commands at the door; null: it waits as long as it takes. */
   expiresMs: number | null
 }
@@ -16,7 +18,7 @@ export type Next = {
   /** In this order; a command at the door goes alone. */
   send: OpenCommand[]
   /** Those whose time is over: never sent, or sent without an answer. */
-  over: { command: OpenCommand; state: 'expired' | 'unknown' }[]
+  over: { command: OpenCommand; state: 'expired' | 'unknown' | 'failed' }[]
 }
 
 const urgentSeconds = [30, 60, 120, 300]
@@ -28,7 +30,8 @@ const maxSent = 5
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
  * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
- * Only people who go do not wait for zones. The wait counts only since the terminal has been online.
+ * Only people who go do not wait for zones. The wait counts only since the terminal has been online. A face that was refused for now is sent
+ * again when nothing else goes, and holds up nobody.
  */
 export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number, most = 1): Next {
   const over: Next['over'] = []
@@ -42,13 +45,19 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
 
   const send: OpenCommand[] = []
   const held = new Set<Lane>()
-  for (const command of open.filter(({ lane }) => lane !== lanes.door)) {
+  for (const command of open.filter(({ lane, isAside }) => lane !== lanes.door && !isAside)) {
     if (send.length >= most) break
     if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
     if (command.state === 'waiting') send.push(command)
     else if (send.length > 0 || !isDue(command, nowMs, onlineSinceMs)) held.add(command.lane)
     else if (command.sentCount < maxSent) return { send: [command], over }
     else over.push({ command, state: 'unknown' })
+  }
+  if (send.length > 0 || held.size > 0) return { send, over }
+  for (const command of open.filter(({ isAside }) => isAside)) {
+    if (!isDue(command, nowMs, onlineSinceMs)) continue
+    if (command.sentCount < maxSent) return { send: [command], over }
+    over.push({ command, state: 'failed' })
   }
   return { send, over }
 }

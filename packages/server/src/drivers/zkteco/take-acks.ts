@@ -1,11 +1,12 @@
 import { withMutex } from '../../lib/with-mutex.ts'
+import { tellFailures } from './failures.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findSent, finishZkCommand } from './zkteco-store.ts'
+import { findSent, finishZkCommand, setAside } from './zkteco-store.ts'
 
 /** The terminal has nobody of this number: a removal of them has nothing left to do. */
 const hasNobody = -10
@@ -22,6 +23,8 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
   const { services, events } = parts
   const { device } = session
   await withMutex(queueOf(session), async () => {
+    // What is told at the end of a step is told again where it changes after that.
+    let isAnyTold = false
     for (const { id, code, fields } of readAcks(text)) {
       const sent = await findSent(services.db, device.id, id)
       if (!sent) continue
@@ -33,9 +36,14 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         continue
       }
       const outcome = outcomeFor(sent, code)
+      if (outcome === 'again' && sent.what === 'photo') {
+        await setAside(services.db, device.id, id, code)
+        isAnyTold = true
+      }
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
+      if (sent.code !== null) isAnyTold = true
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
       if (!ended?.command_id) continue
@@ -50,6 +58,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         await events.doors(device, services.clock.now().toString(), [door])
       }
     }
+    if (isAnyTold) await tellFailures(parts, session)
     session.hasWork = true
   })
 }

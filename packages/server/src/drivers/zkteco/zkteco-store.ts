@@ -61,14 +61,18 @@ export async function insertCommands(db: Db, deviceId: string, commands: readonl
     .execute()
 }
 
-/** The open commands of a device in the order of the queue. */
+/** Only of a face that was refused for now is a code known before it has ended. */
+const isAside = sql<boolean>`(state = 'sent' and code is not null)`
+
+/** The open commands of a device in the order of the queue; faces that were set aside come last. */
 export const selectOpen = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
-    .select(['command_id', 'person_number'])
+    .select(['command_id', 'person_number', 'code', isAside.as('is_aside')])
     .where('device_id', '=', deviceId)
     .where('state', 'in', ['waiting', 'sent'])
+    .orderBy(isAside)
     .orderBy('lane')
     .orderBy('number')
     .limit(50)
@@ -137,18 +141,36 @@ type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
 export const findSent = (db: Db, deviceId: string, number: number) =>
   db
     .selectFrom('zkteco_command')
-    .select(['lane', 'what'])
+    .select(['lane', 'what', 'code'])
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', '=', 'sent')
     .executeTakeFirst()
 
-/** A face that the terminal took, and cannot use after all; false: there is no such command. */
+/** A face that the terminal took, and cannot use after all. `old`: another followed it, which that does not concern. */
 export async function failPhoto(
   db: Db,
   deviceId: string,
   { number, code, now }: { number: number; code: number; now: string },
-): Promise<boolean> {
+): Promise<'failed' | 'old' | 'unknown'> {
+  const row = await db
+    .selectFrom('zkteco_command as c')
+    .select(({ exists, selectFrom }) => [
+      'c.state',
+      exists(
+        selectFrom('zkteco_command as l')
+          .select('l.number')
+          .whereRef('l.device_id', '=', 'c.device_id')
+          .whereRef('l.person_number', '=', 'c.person_number')
+          .whereRef('l.number', '>', 'c.number')
+          .where('l.what', '=', 'photo'),
+      ).as('is_old'),
+    ])
+    .where('c.device_id', '=', deviceId)
+    .where('c.number', '=', number)
+    .where('c.what', '=', 'photo')
+    .executeTakeFirst()
+  if (row?.is_old || row?.state === 'replaced') return 'old'
   const { numUpdatedRows } = await db
     .updateTable('zkteco_command')
     .set({ state: 'failed', code, finished_at: now, text_sealed: null })
@@ -157,8 +179,18 @@ export async function failPhoto(
     .where('what', '=', 'photo')
     .where('state', 'in', ['sent', 'done'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? 'failed' : 'unknown'
 }
+
+/** The terminal refused a face for now: it is sent again after its time, and holds up nobody. */
+export const setAside = (db: Db, deviceId: string, number: number, code: number) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ code })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('state', '=', 'sent')
+    .execute()
 
 /** Ends an open command, and forgets its text; undefined when it was not open. */
 export const finishZkCommand = (
@@ -274,6 +306,7 @@ export const takeEnded = async (db: Db, deviceId: string, now: string): Promise<
   return rows.map(({ number }) => number)
 }
 
+/** What of people the terminal could not take, for good or for now. */
 export const selectFailed = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
@@ -281,7 +314,7 @@ export const selectFailed = (db: Db, deviceId: string) =>
     .select(['person_id', 'what', 'code'])
     .where('device_id', '=', deviceId)
     .where('person_id', 'is not', null)
-    .where('state', 'in', ['failed', 'unknown'])
+    .where((or) => or.or([or('state', 'in', ['failed', 'unknown']), isAside]))
     .limit(5_000)
     .execute()
 

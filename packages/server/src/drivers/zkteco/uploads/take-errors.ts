@@ -1,8 +1,8 @@
 import { withMutex } from '../../../lib/with-mutex.ts'
-import { failuresOf } from '../fill-queue.ts'
+import { tellFailures } from '../failures.ts'
 import { type Fields, fieldOf, numberOf } from '../protocol/read-fields.ts'
 import { queueOf, type ZkParts, type ZkSession } from '../zk-session.ts'
-import { failPhoto, findZkDevice } from '../zkteco-store.ts'
+import { failPhoto } from '../zkteco-store.ts'
 import { keepUnread } from './keep-unread.ts'
 
 /** A terminal may find out only after it took a photograph that there is no face on it, or none that it can use. */
@@ -10,7 +10,7 @@ const ofPhotographs = /^D01E00(\d\d)$/i
 /** The codes by which the board of people and devices knows both. */
 const [noFace, unusable] = [-11, -1]
 
-/** Errors of a terminal. A face that it cannot use does not count as there; any other error is kept as it came. */
+/** Errors of a terminal. A face that it cannot use does not count as there, unless another was sent since; any other error is kept as it came. */
 export async function takeErrors(
   parts: ZkParts,
   session: ZkSession,
@@ -24,22 +24,14 @@ export async function takeErrors(
       const [, which] = ofPhotographs.exec(fieldOf(fields, 'errcode')) ?? []
       const number = numberOf(fields.get('cmdid'))
       const code = which === '01' ? noFace : unusable
-      const isFailed =
-        which !== undefined &&
-        number !== null &&
-        (await failPhoto(db, session.device.id, { number, code, now: clock.now().toString() }))
-      if (isFailed) isAnyFailed = true
-      else others.push(line)
+      const found =
+        which === undefined || number === null
+          ? 'unknown'
+          : await failPhoto(db, session.device.id, { number, code, now: clock.now().toString() })
+      if (found === 'failed') isAnyFailed = true
+      if (found === 'unknown') others.push(line)
     }
-    if (isAnyFailed) await tell(parts, session)
+    if (isAnyFailed) await tellFailures(parts, session)
   })
   await keepUnread(parts, session, 'ERRORLOG', others)
-}
-
-/** Those of a step that is under way are told at its end. */
-async function tell(parts: ZkParts, session: ZkSession): Promise<void> {
-  session.hasWork = true
-  const zk = await findZkDevice(parts.services.db, session.device.id)
-  if (!zk || zk.people_cursor === null || zk.next_cursor !== null) return
-  await parts.events.peopleApplied(session.device, zk.people_cursor, await failuresOf(parts, zk.device_id))
 }

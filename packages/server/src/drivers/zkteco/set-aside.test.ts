@@ -1,0 +1,115 @@
+import { listDevicePeople } from '@gatehouse/contract/features/devices.ts'
+import { updateStaff } from '@gatehouse/contract/features/staff.ts'
+import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+
+let zk: ZkHouse
+
+beforeAll(async () => {
+  zk = await startZkHouse()
+})
+afterAll(() => zk.close())
+
+describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dialect %s refuses for now', (dialect) => {
+  /** Its faces are answered with this code as long as there is one; when it is silent, nothing is answered. The orders stay as they came, by number. */
+  async function refusing(name: string) {
+    const refuses: { code: number | undefined; isSilent: boolean; orders: Map<string, string> } = {
+      code: undefined,
+      isSilent: false,
+      orders: new Map(),
+    }
+    const send: ZkSend = async (request) => {
+      const [, id = ''] = /^ID=(\d+)&/.exec(request.body?.toString() ?? '') ?? []
+      const isFace = / UPDATE BIOPHOTO/i.test(refuses.orders.get(id) ?? '')
+      const body =
+        refuses.code !== undefined && isFace
+          ? Buffer.from(`ID=${id}&Return=${refuses.code}&CMD=DATA UPDATE\n`)
+          : request.body
+      if (refuses.isSilent && id !== '') return { status: 200, text: 'OK', date: undefined }
+      const answer = await zk.sendFrom()({ ...request, ...(body && { body }) })
+      for (const [, number = '', text = ''] of answer.text.matchAll(/^C:(\d+):(.*)$/gm))
+        refuses.orders.set(number, text)
+      return answer
+    }
+    return { refuses, ...(await zk.accepted(dialect, name, { send })) }
+  }
+  const boardOf = async (deviceId: string, personId: string) =>
+    (await zk.admin.ask(listDevicePeople, { params: { id: deviceId }, query: { size: 100 } })).items.find(
+      (one) => one.personId === personId,
+    )
+  const facesIn = (orders: Map<string, string>) => [...orders.values()].filter((text) => / UPDATE BIOPHOTO/i.test(text))
+
+  it('holds up nobody, stands on the board, and is sent again after its time', async () => {
+    const { terminal, device, refuses } = await refusing('REFUSES')
+    refuses.code = -2
+    const first = await zk.enrol(`Rita ${dialect}`)
+    await zk.settle(terminal, () => facesIn(refuses.orders).length > 0)
+    const late = await zk.enrol(`Late ${dialect}`)
+    await zk.settle(terminal, () => numberAt(terminal, `Late ${dialect}`) !== '' && facesIn(refuses.orders).length > 1)
+    for (const { id } of [first, late]) {
+      await until(async () => {
+        await terminal.poll()
+        return (await boardOf(device.id, id))?.state === 'failed'
+      }, 'the board says that the face is not there')
+      expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'portrait-unreadable' })
+    }
+    refuses.code = undefined
+    refuses.orders.clear()
+    for (let n = 0; n < 5; n++) await terminal.poll()
+    expect(facesIn(refuses.orders)).toEqual([])
+    // In steps: a terminal that has been silent for long is offline, and its time begins anew.
+    for (let n = 0; n < 7; n++) {
+      zk.house.clock.advance({ seconds: 10 })
+      await terminal.poll()
+    }
+    for (const { id } of [first, late])
+      await until(async () => {
+        await terminal.poll()
+        return (await boardOf(device.id, id))?.state === 'done'
+      }, 'the face is there')
+    expect(new Set(facesIn(refuses.orders)).size).toBe(facesIn(refuses.orders).length)
+  })
+
+  it('is told by a line about errors while others wait, and a line about a face of before changes nothing', async () => {
+    const { terminal, device, serialNumber, refuses } = await refusing('TELLS')
+    const { id } = await zk.enrol(`Tess ${dialect}`)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, `Tess ${dialect}`)))
+    const isDone = async () => {
+      await terminal.poll()
+      return (await boardOf(device.id, id))?.state === 'done'
+    }
+    await until(isDone, 'the board says that the person is there')
+    const faceOf = (pin: string) =>
+      [...refuses.orders].findLast(([, text]) => new RegExp(` UPDATE BIOPHOTO PIN=${pin}\t`, 'i').test(text))?.[0]
+    const pin = numberAt(terminal, `Tess ${dialect}`)
+    const before = faceOf(pin)
+    const tellError = (number: string | undefined) =>
+      zk.call(
+        'POST',
+        `/iclock/cdata?SN=${serialNumber}&table=ERRORLOG`,
+        `ERRORLOG ErrCode=D01E0001\tErrMsg=\tDataOrigin=cmd\tCmdId=${number}\tAdditional=\n`,
+      )
+    // Its portrait was forgotten: the next change brings the same face in another command.
+    await zk.house.db
+      .updateTable('zkteco_member')
+      .set({ portrait_id: null })
+      .where('device_id', '=', device.id)
+      .execute()
+    await zk.admin.ask(updateStaff, { params: { id }, body: { icCard: dialect === 'att' ? '4712' : '4713' } })
+    await until(async () => (await isDone()) && faceOf(pin) !== before, 'the face was sent again')
+    await tellError(before)
+    await until(isDone, 'the person is there all the same')
+    expect(await boardOf(device.id, id)).toMatchObject({ state: 'done' })
+
+    refuses.isSilent = true
+    await zk.enrol(`Wait ${dialect}`)
+    await until(async () => {
+      await terminal.poll()
+      return numberAt(terminal, `Wait ${dialect}`) !== ''
+    }, 'somebody waits for an answer')
+    await tellError(faceOf(pin))
+    expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'no-face' })
+  })
+})
