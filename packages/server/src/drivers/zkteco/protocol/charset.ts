@@ -4,15 +4,33 @@ export type Charset = 'utf-8' | 'gb18030'
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const chinese = new TextDecoder('gb18030')
 
-/** The text of a body. `charset` is null where the bytes do not tell: plain ASCII is the same in both. */
+const strictChinese = new TextDecoder('gb18030', { fatal: true })
+
+/** The text of a body. `charset` is null where the bytes do not tell: plain ASCII is the same in both, and damage is neither. */
 export function decodeText(bytes: Uint8Array): { text: string; charset: Charset | null } {
+  const whole = readStrictly(strictUtf8, bytes)
+  if (whole !== undefined) return { text: whole, charset: whole.length === bytes.length ? null : 'utf-8' }
+  const kept = withoutCutEnds(bytes)
+  const text = readStrictly(strictUtf8, kept)
+  const isChinese = readStrictly(strictChinese, bytes) !== undefined
+  // A pair of bytes alone may be one Chinese character, or two thirds of one: only whole characters beside it tell which.
+  const hasOthers = text !== undefined && text.length < kept.length
+  if (text !== undefined && (hasOthers || !isChinese)) return { text, charset: hasOthers ? 'utf-8' : null }
+  return { text: chinese.decode(bytes), charset: isChinese ? 'gb18030' : null }
+}
+
+function readStrictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   try {
-    const text = strictUtf8.decode(bytes)
-    return { text, charset: text.length === bytes.length ? null : 'utf-8' }
+    return decoder.decode(bytes)
   } catch {
-    return { text: chinese.decode(bytes), charset: 'gb18030' }
+    return undefined
   }
 }
+
+/** A field of a terminal holds so many bytes: a longer name ends in the middle of a character. */
+const cutEnd = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})(?=[\t\r\n]|$)/g
+const withoutCutEnds = (bytes: Uint8Array): Buffer =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(cutEnd, ''), 'latin1')
 
 let pairs: ReadonlyMap<string, number> | undefined
 

@@ -37,6 +37,23 @@ describe('an encoding', () => {
     expect(decodeText(Buffer.from('Ann'))).toEqual({ text: 'Ann', charset: null })
   })
 
+  it.each([1, 2])('is not turned by a name that is cut %d bytes into its last character', (bytes) => {
+    const row = (name: Buffer) => Buffer.concat([Buffer.from('USER PIN=7\tName='), name, Buffer.from('\tPri=0\n')])
+    const name = Buffer.from('欧阳娜娜')
+    const cut = decodeText(row(name.subarray(0, 9 + bytes)))
+    expect(cut).toEqual({ text: 'USER PIN=7\tName=欧阳娜\tPri=0\n', charset: 'utf-8' })
+    expect(decodeText(row(Buffer.from('Zoë').subarray(0, 3)))).toMatchObject({
+      text: 'USER PIN=7\tName=Zo\tPri=0\n',
+      charset: null,
+    })
+  })
+
+  it('is not told by bytes that are of neither', () => {
+    expect(decodeText(Buffer.from([0x41, 0xff, 0x20, 0x81, 0x20])).charset).toBeNull()
+    // One Chinese character, whose bytes could begin another in UTF-8.
+    expect(decodeText(encodeText('浠', 'gb18030'))).toEqual({ text: '浠', charset: 'gb18030' })
+  })
+
   it('of Chinese names is the same in both directions, and a character without one becomes a question mark', () => {
     expect(decodeText(encodeText('欧阳娜娜 A', 'gb18030'))).toEqual({ text: '欧阳娜娜 A', charset: 'gb18030' })
     expect(encodeText('😀', 'gb18030').toString()).toBe('?')
