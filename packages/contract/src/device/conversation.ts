@@ -23,6 +23,7 @@ export const conversationWords = [
   'person-at-device',
   'face-at-device',
   'operation',
+  'error-at-device',
   'states',
   'alarm',
   'settings',

@@ -217,7 +217,7 @@ export type Announcement = z.output<typeof announcement>
 export const listAnnouncements = route({
   method: 'GET',
   path: '/v2/devices/announcements',
-  summary: 'Terminals waiting to be accepted, oldest first',
+  summary: 'Terminals waiting to be accepted, the newest of each address first',
   permission: 'device.write',
   shows: 'devices',
   query: pageQuery,

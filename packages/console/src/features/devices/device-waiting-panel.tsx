@@ -15,12 +15,16 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { announcementsQuery } from './device-queries.ts'
 import './devices.css'
+
+/** So many may wait of one address: further ones of it wait until one of these asks no longer. */
+const fullAt = 100
 
 /** Terminals that asked to join without a code: accepted under the code on their screen, or turned away. */
 export function DeviceWaitingPanel() {
@@ -44,6 +48,12 @@ export function DeviceWaitingPanel() {
   return (
     <DetailPanel title={t('devices:waiting.title')} onClose={close}>
       <p>{t('devices:waiting.text')}</p>
+      {waiting.data && waiting.data.total >= fullAt && (
+        <Notice
+          kind="attention"
+          title={t('devices:waiting.full', { shown: waiting.data.items.length, total: waiting.data.total })}
+        />
+      )}
       {waiting.isPending ? (
         <DetailSkeleton lines={4} />
       ) : waiting.isError ? (

@@ -98,6 +98,7 @@ function describeRow(table: string, tableName: string, row: string): Conversatio
     return read ? lineOf('record', row.replace(/^transaction /i, ''), read.pin) : unread
   }
   if (table === 'rtstate') return lineOf('states', row)
+  if (table === 'errorlog' || tableName === 'errorlog') return lineOf('error-at-device', row)
   if (table === 'operlog' || table === 'biodata') {
     const read = readOperationRow(row)
     if (!read) return unread

@@ -43,6 +43,11 @@ it.each([
     `USER PIN=123456789  Nickname=${hidden}  Pri=14`,
   ],
   ['a row in words', 'Dear server, my name is Ann', [...Array(2)].map(() => hidden).join(',')],
+  [
+    'an error, which is no secret',
+    'ERRORLOG ErrCode=D01E0003\tErrMsg=no face in photo\tDataOrigin=cmd\tCmdId=12\tAuthCode=77',
+    `ERRORLOG ErrCode=D01E0003  ErrMsg=no face in photo  DataOrigin=cmd  CmdId=12  AuthCode=${hidden}`,
+  ],
 ])('%s is hidden or shown: %s', (_, line, shown) => expect(hideValues(line)).toBe(shown))
 
 it('a command at a door is shown as it stands', () => {

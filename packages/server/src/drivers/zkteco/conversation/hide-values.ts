@@ -21,14 +21,15 @@ const harmless = new RegExp(
     'time|time_second|event|eventtype|eventaddr|doorid|inoutstatus|inoutstate|verifytype|verified|sensor|relay|alarm|door|devid',
     'pri|privilege|grp|group|tz|verify|startdatetime|enddatetime|starttime|endtime|uid|timezoneid|holiday|holidaytype|holidayname',
     'startdate|enddate|timezone|(?:sun|mon|tues?|wed|thurs?|fri|sat)(?:start|end|time[1-3])|hol[1-3]time[1-3]|authorize(?:timezone|door)id',
-    'postbacktmpflag|datetime|servertz|errcode|dataorigin|funswitch|majorver|minorver',
+    'postbacktmpflag|datetime|servertz|errcode|errmsg|dataorigin|funswitch|majorver|minorver',
     'language|pushver|devicetype|pushoptionsflag|options|devicename|firmver|fwversion|pushversion|mac|ipaddress|netmask|gateipaddress',
     'machinetype|commtype|[a-z0-9]*count|[a-z0-9]*fun(?:on|list)?|[a-z0-9]*support|[a-z0-9]*version|newvfstyles|verifystyles|cmdformat',
     '[a-z]+stamp|errordelay|delay|requestdelay|transtimes|transinterval|transflag|transtables|realtime|encrypt|serverver|pushprotver|registry',
     'attphotobase64|pushoptions|timeoutsec|servername|door[0-9]{1,2}[a-z]+(?:time|type|delay)|volume|voltime|dtfmt|autopoweron|lockon',
   ].join('|')})$`,
 )
-const secret = /pass|pwd|secret|key|code/
+/** The code of an error is none. */
+const secret = /pass|pwd|secret|key|(?<!^err)code/
 
 const isTime = (value: string) => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(value)
 /** The numbers of people that this server gave: others may be what somebody typed. */

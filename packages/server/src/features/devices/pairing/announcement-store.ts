@@ -74,6 +74,7 @@ export const lockAnnouncement = (db: Db, id: string) =>
 export const decideAnnouncement = (db: Db, id: string, state: 'accepted' | 'rejected', deviceId: string | null) =>
   db.updateTable('device_announcement').set({ state, device_id: deviceId }).where('id', '=', id).execute()
 
+/** The newest of each address first, then the second of each: one machine that invents serial numbers hides no other. */
 export async function selectWaiting(db: Db, { page, size }: { page: number; size: number }) {
   const rows = await db
     .selectFrom('device_announcement as a')
@@ -94,8 +95,15 @@ export async function selectWaiting(db: Db, { page, size }: { page: number; size
         'is_serial_taken',
       ),
     )
+    .select(({ fn }) =>
+      fn
+        .agg<string>('row_number')
+        .over((over) => over.partitionBy('a.address').orderBy('a.created_at', 'desc').orderBy('a.id'))
+        .as('place_at_address'),
+    )
     .where('a.state', '=', 'waiting')
-    .orderBy('a.created_at')
+    .orderBy('place_at_address')
+    .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
     .limit(size)
     .offset((page - 1) * size)

@@ -120,6 +120,7 @@ const fill = (address: string, count: number) => {
     check_code: 'AAAAAA',
     address,
     versions: JSON.stringify(testVersions(`S${i}`)),
+    created_at: house.clock.now().toString(),
     last_seen_at: house.clock.now().toString(),
   }))
   return house.db.insertInto('device_announcement').values(rows).execute()
@@ -155,6 +156,20 @@ it('a terminal that no longer asks makes room in a full list, and no other does'
   // A network makes room only among its own announcements.
   await fill('10.0.2.1', 100)
   expect((await askFrom('10.0.2.1')).message).toBe('request.too-many')
+})
+
+it('a machine that invents serial numbers hides neither a new terminal of its own address nor one of another', async () => {
+  house.clock.hold()
+  await askFrom('10.0.3.2')
+  house.clock.advance({ seconds: 1 })
+  await fill('10.0.3.1', 98)
+  house.clock.advance({ seconds: 1 })
+  await askFrom('10.0.3.1')
+  const [newest, other] = await waiting()
+  expect([newest, other].map((one) => [one?.address, one?.serialNumber])).toEqual([
+    ['10.0.3.1', 'S'],
+    ['10.0.3.2', 'S'],
+  ])
 })
 
 it('no more terminals that ask at once are accepted than the list holds', async () => {
