@@ -86,6 +86,8 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       // The console's page, which answers other addresses that do not exist, would look like a server to a terminal.
       if (!isOn()) return send(parts, reply, { status: 404, body: 'Not Found' })
       Reflect.deleteProperty(request.raw.headers, 'content-type')
+      // A body that says it is compressed is known as such by its first bytes, like one that does not say so.
+      Reflect.deleteProperty(request.raw.headers, 'content-encoding')
       const early = await recognise(parts, strangers, request)
       // The rest of its body is not read.
       if (early) return send(parts, reply.header('connection', 'close'), early)

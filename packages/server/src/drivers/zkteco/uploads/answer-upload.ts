@@ -43,10 +43,10 @@ async function takeBundle(
       Object.assign(all, { rows: all.rows + rows, answer })
     }
   } catch (error) {
-    // One that is too large is not answered as taken; what was read of it is stored.
-    if (!(error instanceof BundleError) || error.isLarge) throw error
-    // It would come again the same: what could be read of it is stored.
-    await keepUnread(parts, session, 'bundle', [`${body.length} bytes, of which ${all.rows} rows could be read`])
+    if (!(error instanceof BundleError)) throw error
+    // It would come again the same, and nothing after it: what could be read of it is stored, and records are compared at night.
+    const why = error.isLarge ? ', and more than may be unpacked' : ''
+    await keepUnread(parts, session, 'bundle', [`${body.length} bytes, of which ${all.rows} rows could be read${why}`])
   }
   return all
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listDevicePeople } from '@gatehouse/contract/features/devices.ts'
@@ -28,7 +28,7 @@ describe('a row that the product has no word for', () => {
     const { serialNumber, device } = await zk.accepted('att', 'OPERATIONS')
     const rows = [
       'OPLOG 2\t0\t2026-01-05 08:00:01\t0\t0\t0\t0',
-      'OPLOG 3\t0\t2026-01-05 08:00:01\t51\t0\t0\t0',
+      'OPLOG 3\t0\t2026-01-05 08:00:01\t56\t0\t0\t0',
       'OPLOG 3\t0\t2026-01-05 08:00:01\t55\t0\t0\t0',
       'NEWKIND A=1\tB=2',
       'FP PIN=7\tFID=0\tSize=4\tValid=1\tTMP=AAAA',
@@ -147,6 +147,40 @@ describe('a bundle', () => {
     const unsaid = await post(serialNumber, 'cdata?table=ATTLOG', gzipSync(record(3)))
     expect([said.body, unsaid.body]).toEqual(['OK: 2', 'OK: 1'])
     expect(await zk.recordsOf(device.id)).toHaveLength(3)
+  })
+
+  it.each(['gzip', 'GZIP', 'x-gzip'])('is taken with a header (%s) that says so', async (encoding) => {
+    const { serialNumber, device } = await zk.accepted('att', 'ENCODED')
+    const answer = await zk.house.gatehouse.fastify.inject({
+      method: 'POST',
+      url: `/iclock/cdata?SN=${serialNumber}&table=ATTLOG`,
+      remoteAddress: '10.1.0.1',
+      headers: { 'content-encoding': encoding },
+      payload: gzipSync(record(1)),
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'OK: 1'])
+    expect(await zk.recordsOf(device.id)).toHaveLength(1)
+  })
+
+  it('whose encoding cannot be read is answered once, and kept', async () => {
+    const { serialNumber, device } = await zk.accepted('att', 'BROTLI')
+    const answer = await zk.house.gatehouse.fastify.inject({
+      method: 'POST',
+      url: `/iclock/cdata?SN=${serialNumber}&table=ATTLOG`,
+      remoteAddress: '10.1.0.1',
+      headers: { 'content-encoding': 'br' },
+      payload: brotliCompressSync(record(1)),
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await keptOf(device.id)).length).toBeGreaterThan(0)
+  })
+
+  it('that unpacks to more than it may is answered once, with a line that says so', async () => {
+    const { serialNumber, device } = await zk.accepted('att', 'VAST')
+    const vast = gzipSync(Buffer.concat([Buffer.from(record(1)), Buffer.alloc(257 * 1024 * 1024, '\n')]))
+    expect((await post(serialNumber, 'cdata?table=ATTLOG', vast)).statusCode).toBe(200)
+    expect(await zk.recordsOf(device.id)).toHaveLength(1)
+    expect(await keptOf(device.id)).toEqual([expect.stringMatching(/more than may be unpacked$/)])
   })
 
   it('that is damaged leaves what could be read of it, and a line that says so', async () => {
