@@ -45,17 +45,18 @@ const wayOf = (status: number | null) => (status === null ? null : (ways[status]
 
 export function recordOfEvent(
   row: EventRow,
-  { opened, abnormal }: Pick<ReportedRecord, 'opened' | 'abnormal'>,
+  { opened, abnormal, mode = 'any' }: Pick<ReportedRecord, 'opened' | 'abnormal'> & { mode?: string },
   timeZone: string,
 ): ZkRecord {
   const moment = momentOf(row.time, row.pin)
+  const verified = entryModeOf(row.verify)
   return {
     moment,
     key: keyOfEvent(row),
     number: numberOf(row.pin),
     isKnownThere: row.pin !== null,
     recognisedAt: instantOf(row.time, timeZone).toString(),
-    entryMode: entryModeOf(row.verify),
+    entryMode: verified === 'any' ? mode : verified,
     opened,
     abnormal,
     capture: null,

@@ -148,6 +148,28 @@ it('a press of an exit button is an event of its door, once, and no record of an
   expect(kept.map(({ text }) => text)).toEqual([press(4).trimEnd()])
 })
 
+it('a press of the exit button of an attendance terminal is an event of its door, once', async () => {
+  const { terminal, id } = await zk.accepted('att', 'EXITATT')
+  const press = (second: number) => `OPLOG 3\t0\t2026-01-05 08:00:0${second}\t53\t0\t0\t0\n`
+  const door = await admin.ask(createDoor, {
+    body: {
+      name: 'Exit of a terminal',
+      siteId: places.site.id,
+      fromAreaId: null,
+      toAreaId: places.hall.id,
+      readers: [{ deviceId: id, direction: 'both' as const }],
+    },
+  })
+  for (const second of [1, 1, 2]) terminal.uploadRaw('cdata?table=OPERLOG', press(second))
+  await terminal.deliver()
+  const events = (await admin.ask(listDoorEvents, { params: { id: door.id } })).items
+  expect(events.filter(({ kind }) => kind === 'exit-button').map(({ at }) => at)).toEqual([
+    '2026-01-05T08:00:02Z',
+    '2026-01-05T08:00:01Z',
+  ])
+  expect(await admin.ask(listKeptLines, { params: { id } })).toEqual([])
+})
+
 it('[DEV-06] a passage moves the person through the door where it was, in the direction that the controller tells', async () => {
   const { terminal, hallDoor, labDoor } = await controller('PASS')
   const person = await zk.enrol('Ida')

@@ -214,6 +214,67 @@ it('an event that the product has no word for is kept as it came, and the others
   expect(await kept.execute()).toEqual([{ place: 'rtlog' }])
 })
 
+/** A row of an access terminal, with the code as its running number. */
+const eventOf = (code: number, { pin = '7', verify = 200 } = {}) =>
+  `time=${timeIn(0)}\tpin=${pin}\tcardno=0\teventaddr=1\tevent=${code}\tinoutstatus=0\tverifytype=${verify}\tindex=${code}\n`
+const keptEventsOf = async (deviceId: string) =>
+  (await zk.house.db.selectFrom('device_line').select('id').where('device_id', '=', deviceId).execute()).length
+
+it.each([
+  [2, 15, 'face'],
+  [2, 200, 'any'],
+  [4, 200, 'job-number-and-pin'],
+  [14, 200, 'fingerprint'],
+  [15, 1, 'fingerprint'],
+  [17, 200, 'ic-card-and-fingerprint'],
+  [19, 200, 'ic-card-and-fingerprint'],
+  [207, 3, 'job-number-and-pin'],
+  [218, 200, 'id-card'],
+])('the opening %d of somebody (verified %d) is a record by %s; of nobody it is kept as it came', async (...row) => {
+  const [code, verify, mode] = row
+  const { terminal, device } = await zk.accepted('acc', 'OPENED')
+  terminal.uploadRaw('cdata?table=rtlog', eventOf(code, { verify }) + eventOf(code, { pin: '0' }))
+  await terminal.deliver()
+  expect((await zk.recordsOf(device.id)).map(({ entryMode, opened }) => [entryMode, opened])).toEqual([[mode, true]])
+  expect(await keptEventsOf(device.id)).toBe(1)
+})
+
+it('a wrong password at an access terminal is an alarm, and a refusal of whom it was of', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'WRONG')
+  terminal.uploadRaw('cdata?table=rtlog', eventOf(30, { verify: 3 }))
+  terminal.uploadRaw('cdata?table=rtlog', eventOf(30, { pin: '0' }))
+  await terminal.deliver()
+  expect((await alarmsOf(device.id)).map(([type]) => type)).toEqual(['wrong-passwords'])
+  const records = await zk.recordsOf(device.id)
+  expect(records.map(({ opened, abnormal }) => [opened, abnormal])).toEqual([[false, 'wrong-pin']])
+  expect(await keptEventsOf(device.id)).toBe(0)
+})
+
+it('what is known to tell nothing pushes no useful line out', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'HARMLESS')
+  for (const code of [8, 12, 13, 105, 106, 107, 108, 206, 214, 217, 220, 221, 255])
+    terminal.uploadRaw('cdata?table=rtlog', eventOf(code, { pin: '0' }))
+  terminal.uploadRaw('cdata?table=rtlog', eventOf(37, { pin: '0' }))
+  await terminal.deliver()
+  expect(await keptEventsOf(device.id)).toBe(1)
+  expect(await zk.recordsOf(device.id)).toEqual([])
+})
+
+it('the contact of the door of an attendance terminal is followed, and its start is passed over', async () => {
+  const { terminal, device } = await zk.accepted('att', 'CONTACT')
+  const tell = async (code: number, detail: number) => {
+    terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG ${code}\t0\t${timeIn(0)}\t${detail}\t0\t0\t0\n`)
+    await terminal.deliver()
+    const states = zk.house.db.selectFrom('door_state').select('contact').where('device_id', '=', device.id)
+    return (await states.execute()).map(({ contact }) => contact)
+  }
+  await tell(0, 0)
+  await tell(1, 0)
+  expect(await tell(3, 51)).toEqual(['open'])
+  expect(await tell(3, 50)).toEqual(['closed'])
+  expect(await keptEventsOf(device.id)).toBe(0)
+})
+
 it('options that do not tell how dates are written leave what was told before', async () => {
   const { device, serialNumber } = await zk.accepted('acc', 'DATES')
   const tell = (options: string) => zk.call('POST', `/iclock/cdata?SN=${serialNumber}&table=options`, options)

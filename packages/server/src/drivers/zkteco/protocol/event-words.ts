@@ -2,22 +2,47 @@ import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabula
 
 /** The meaning of an event of the access dialect. A passage is a record; what is neither is kept as it came. */
 export type EventMeaning =
-  | { is: 'passage'; opened: boolean; abnormal: AbnormalType }
+  | {
+      is: 'passage'
+      opened: boolean
+      abnormal: AbnormalType
+      /** The way of somebody whose verification says nothing of it. */
+      mode?: string
+      /** Without a person it is no passage that a record could be about. */
+      needsPerson?: true
+      alarm?: 'wrong-passwords'
+    }
   | { is: 'alarm'; alarm: 'tamper' | 'forced-open' | 'door-open-too-long' | 'duress' | 'fire'; canRelease: boolean }
   | { is: 'alarms-cancelled' }
   /** A door moves, is held open, or no longer is. */
   | { is: 'door'; contact: 'open' | 'closed' | null; isHeldOpen: boolean | null }
   /** Somebody pressed the exit button: of a door, and of no person. */
   | { is: 'exit-button' }
+  /** It is known to tell nothing that anybody looks for, and is passed over: kept, such rows would push out useful ones. */
+  | { is: 'harmless' }
   | { is: 'other' }
 
 const opened = { is: 'passage', opened: true, abnormal: 'none' } as const
+const openedBy = (mode?: string) => ({ ...opened, needsPerson: true, ...(mode === undefined ? {} : { mode }) }) as const
 const refused = (abnormal: AbnormalType) => ({ is: 'passage', opened: false, abnormal }) as const
 const alarm = (alarm: Extract<EventMeaning, { is: 'alarm' }>['alarm'], canRelease = true) =>
   ({ is: 'alarm', alarm, canRelease }) as const
 
 const meanings: ReadonlyMap<number, EventMeaning> = new Map<number, EventMeaning>([
   ...[0, 1, 3, 208, 222].map((code): [number, EventMeaning] => [code, opened]),
+  // The first person of the day, who opens for all.
+  [2, openedBy()],
+  [4, openedBy('job-number-and-pin')],
+  ...[14, 15, 16, 18].map((code): [number, EventMeaning] => [code, openedBy('fingerprint')]),
+  ...[17, 19].map((code): [number, EventMeaning] => [code, openedBy('ic-card-and-fingerprint')]),
+  [207, openedBy('job-number-and-pin')],
+  [218, openedBy('id-card')],
+  [30, { ...refused('wrong-pin'), mode: 'job-number-and-pin', needsPerson: true, alarm: 'wrong-passwords' }],
+  // The server opened; its outputs and inputs; faults of network and power, whose state is told apart; its start; its connection; a state of doors.
+  ...[8, 12, 13, 105, 106, 107, 108, 206, 214, 217, 220, 221, 255].map((code): [number, EventMeaning] => [
+    code,
+    { is: 'harmless' },
+  ]),
   [202, { is: 'exit-button' }],
   [7, { is: 'alarms-cancelled' }],
   [5, { is: 'door', contact: null, isHeldOpen: true }],
@@ -73,6 +98,9 @@ const modes: ReadonlyMap<number, EntryMode> = new Map<number, EntryMode>([
 const others: ReadonlyMap<number, string> = new Map([
   [0, 'any'],
   [1, 'fingerprint'],
+  [9, 'fingerprint-and-pin'],
+  [10, 'ic-card-and-fingerprint'],
+  [200, 'any'],
   [16, 'face-and-fingerprint'],
   [21, 'palm-vein'],
   [25, 'palm'],

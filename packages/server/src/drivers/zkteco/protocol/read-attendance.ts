@@ -94,3 +94,18 @@ export function alarmOfOperation(row: Extract<OperationRow, { kind: 'operation' 
   if (row.code === 32) return 'duress'
   return row.code === 3 ? alarmDetails.get(row.details[0] ?? 0) : undefined
 }
+
+/** What an operation says of the door: its contact, or its exit button. */
+export type DoorOperation = 'closed' | 'open' | 'exit-button'
+const doorDetails: ReadonlyMap<number, DoorOperation> = new Map([
+  [50, 'closed'],
+  [51, 'open'],
+  [53, 'exit-button'],
+])
+
+export function doorOfOperation(row: OperationRow): DoorOperation | undefined {
+  return row.kind === 'operation' && row.code === 3 && row.time ? doorDetails.get(row.details[0] ?? 0) : undefined
+}
+
+/** The terminal was switched on or off, which its presence tells: kept, such rows would push out useful ones. */
+export const isPowerOperation = (row: OperationRow): boolean => row.kind === 'operation' && row.code <= 1

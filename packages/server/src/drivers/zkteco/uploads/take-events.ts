@@ -1,6 +1,6 @@
 import type { ReportedDoor } from '../../device-events.ts'
 import { noteClock } from '../note-clock.ts'
-import { meaningOf } from '../protocol/event-words.ts'
+import { type EventMeaning, meaningOf } from '../protocol/event-words.ts'
 import { instantOf } from '../protocol/local-time.ts'
 import { type EventRow, readEventRow, readStateRow, stateTime } from '../protocol/read-access.ts'
 import { numberOf } from '../protocol/read-fields.ts'
@@ -41,14 +41,20 @@ const isState = /(?:^|[\t,])sensor=/i
 /** An older event than this is history. A clock that is wrong is set, and its hours are noticed by the states. */
 const freshMinutes = 15
 
-const isFresh = ({ services }: ZkParts, { time }: EventRow, timeZone: string): boolean =>
+export const isFresh = ({ services }: ZkParts, { time }: Pick<EventRow, 'time'>, timeZone: string): boolean =>
   Math.abs(services.clock.now().since(instantOf(time, timeZone)).total('minutes')) <= freshMinutes
 
 /** An event that the product has no word for is kept as it came: it may be the one that somebody looks for. */
 function readKnownEvent(line: string): EventRow | undefined {
   const row = readEventRow(line)
-  return row && meaningOf(row.event).is !== 'other' ? row : undefined
+  if (!row) return undefined
+  const meaning = meaningOf(row.event)
+  const isKnown = meaning.is !== 'other' && !(isOfNobody(row, meaning) && meaning.alarm === undefined)
+  return isKnown ? row : undefined
 }
+
+const isOfNobody = (row: EventRow, meaning: EventMeaning): meaning is Extract<EventMeaning, { is: 'passage' }> =>
+  meaning.is === 'passage' && meaning.needsPerson === true && row.pin === null
 
 /** The log of a terminal, of which most is known: its records. Its alarms and doors are of the past. */
 export async function takeLog(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
@@ -65,7 +71,7 @@ async function takePassages(parts: ZkParts, session: ZkSession, rows: readonly E
     session,
     rows.flatMap((row): ZkRecord[] => {
       const meaning = meaningOf(row.event)
-      return meaning.is === 'passage' ? [recordOfEvent(row, meaning, timeZone)] : []
+      return meaning.is === 'passage' && !isOfNobody(row, meaning) ? [recordOfEvent(row, meaning, timeZone)] : []
     }),
   )
   const pressed = new Map(
@@ -85,9 +91,8 @@ function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {
   const meaning = meaningOf(row.event)
   const at = instantOf(row.time, timeZone).toString()
   if (meaning.is === 'alarms-cancelled') return [{ is: 'cancelled', door: row.door, at, isOfLog: true }]
-  return meaning.is === 'alarm'
-    ? [{ is: 'raised', kind: meaning.alarm, door: row.door, at, number: numberOf(row.pin ?? undefined) }]
-    : []
+  const kind = meaning.is === 'alarm' || meaning.is === 'passage' ? meaning.alarm : undefined
+  return kind ? [{ is: 'raised', kind, door: row.door, at, number: numberOf(row.pin ?? undefined) }] : []
 }
 
 /** How a door stands after an event that is about the door itself. */
