@@ -29,7 +29,7 @@ const plain = (
 
 const plainWidths = {
   name: 180,
-  location: 160,
+  location: 140,
   type: 90,
   ip: 140,
   ldid: 340,
