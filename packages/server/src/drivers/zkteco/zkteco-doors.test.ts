@@ -1,6 +1,6 @@
 import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listDoorEvents, listDoorStates } from '@gatehouse/contract/features/doors.ts'
 import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
@@ -59,6 +59,16 @@ const doorOnBoard = async (id: string) => (await boardDoors()).find((door) => do
 it('[DEV-06] a controller is one device that tells how many doors it has', async () => {
   const { device } = await controller('COUNT')
   expect((await device()).doorCount).toBe(4)
+})
+
+it('[DEV-06] a command for a door that a controller does not have is refused, and nothing is sent', async () => {
+  const { terminal, id } = await controller('BEYOND')
+  const open = (port: number) => admin.call(sendCommand, { params: { id }, body: { kind: 'open-once', port } })
+  expect(await open(5)).toMatchObject({ code: '400', message: 'request.invalid' })
+  expect((await admin.ask(listCommands, { params: { id } })).items).toEqual([])
+  await open(4)
+  await zk.settle(terminal, () => terminal.state.acts.length > 0)
+  expect(terminal.state.acts).toHaveLength(1)
 })
 
 it('[DEV-06] people get the doors of a controller that their groups may pass, and others when that changes', async () => {

@@ -180,7 +180,7 @@ function refuseOpening(ctx: Ctx, kind: CommandKind): void {
 
 /**
  * @throws AppError device.opens-for-others, device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
- * lockdown.holds-reader for a device that would unbind itself
+ * lockdown.holds-reader for a device that would unbind itself, request.invalid for a door that the device does not have
  */
 export async function sendCommand(
   ctx: Ctx,
@@ -194,6 +194,11 @@ export async function sendCommand(
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
   if (capabilitiesOf(device).commands[kind] !== null) throw new AppError('device.cannot', { name: device.name })
+  if (port !== undefined && port > device.door_count)
+    throw new AppError('request.invalid', {
+      fields: 'port',
+      issues: [{ path: 'port', problem: 'too-great', max: device.door_count }],
+    })
   await requireReason(ctx, [id], { kind, reason })
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
   if (kind === 'unbind') await refuseHeldReader(ctx, id)

@@ -5,7 +5,7 @@ import { factColumns } from '../../drivers/makes.ts'
 export const lockDevice = (db: Db, id: string) =>
   db
     .selectFrom('device')
-    .select(['id', 'name', 'is_online', 'settings_revision', ...factColumns])
+    .select(['id', 'name', 'is_online', 'door_count', 'settings_revision', ...factColumns])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
