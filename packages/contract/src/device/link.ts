@@ -390,6 +390,7 @@ export const personFailures = [
   'model-mismatch',
   'capacity',
   'not-on-device',
+  'card-unwritable',
 ] as const
 export type PersonFailure = (typeof personFailures)[number]
 

@@ -167,5 +167,7 @@ export const list = {
     'model-mismatch': 'The device has a different face engine. Update its software.',
     capacity: 'The device is full. Unbind groups, or remove people.',
     'not-on-device': 'The device says that it no longer has this person. They are being sent again.',
+    'card-unwritable':
+      'The person is on the device, the card is not: its number must be digits only and more than 0. Change the card number.',
   },
 } as const

@@ -169,5 +169,6 @@ export const list = {
     'model-mismatch': '設備的人臉演算法版本不同，請升級設備軟體。',
     capacity: '設備人數已滿。請減少綁定的群組，或移除部分人員。',
     'not-on-device': '設備回報已沒有此人，正在重新下發。',
+    'card-unwritable': '人員已下發，但卡號未寫入：此設備僅支援大於 0 的純數字卡號，請修改卡號。',
   },
 } as const satisfies SameShape<typeof english>

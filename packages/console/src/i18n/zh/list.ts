@@ -169,5 +169,6 @@ export const list = {
     'model-mismatch': '设备的人脸算法版本不一致，请升级设备软件。',
     capacity: '设备人数已满。请减少绑定的组，或移除部分人员。',
     'not-on-device': '设备报告已没有此人，正在重新下发。',
+    'card-unwritable': '人员已下发，但卡号未写入：此设备只支持大于 0 的纯数字卡号，请修改卡号。',
   },
 } as const satisfies SameShape<typeof english>

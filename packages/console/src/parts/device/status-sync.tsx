@@ -14,6 +14,7 @@ const failures: Record<Failure, (t: Text) => string> = {
   'model-mismatch': (t) => t('list:syncFailure.model-mismatch'),
   capacity: (t) => t('list:syncFailure.capacity'),
   'not-on-device': (t) => t('list:syncFailure.not-on-device'),
+  'card-unwritable': (t) => t('list:syncFailure.card-unwritable'),
 }
 const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
 

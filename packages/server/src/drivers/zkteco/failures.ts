@@ -18,6 +18,7 @@ export async function failuresOf(
 }
 
 function reasonOf(what: string, code: number): PersonFailure {
+  if (what === 'card') return 'card-unwritable'
   if (isFull.has(code) || what !== 'photo') return 'capacity'
   return hasNoFace.has(code) ? 'no-face' : 'portrait-unreadable'
 }

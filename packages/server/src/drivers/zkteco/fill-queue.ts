@@ -83,7 +83,7 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
 async function forgetNumbers({ services }: ZkParts, session: ZkSession, { numbers, numbersInUse }: ZkRights) {
   if (Object.keys(numbers).length === Object.keys(numbersInUse).length) return
   const failed = await selectFailed(services.db, session.device.id)
-  if (failed.some(({ what }) => what !== 'photo')) return
+  if (failed.some(({ what }) => what !== 'photo' && what !== 'card')) return
   await updateZkDevice(services.db, session.device.id, { zone_numbers: JSON.stringify(numbersInUse) })
   session.hasWork = true
 }
@@ -412,10 +412,13 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
             },
           ]
         : []
+  // It has no text, which fails it: the board says why.
+  const lackingCard: Written[] =
+    person.card && cardTextOf(person.card) === '' ? [{ ...of, lane: lanes.data, what: 'card', text: null }] : []
   if (dialect === 'attendance') {
     const zones = isBarred ? [] : rights.zonesOf(groupIds)
     const text = attendance.putPerson(person, zones.length > 0 ? zones : [never])
-    return [{ ...of, what: 'person', text }, ...photo]
+    return [{ ...of, what: 'person', text }, ...photo, ...lackingCard]
   }
   const own = rights.rightsOf(groupIds, zk.doors)
   const texts = [access.removeRights(number), ...own.map(({ zone, doors }) => access.putRight(number, zone, doors))]
@@ -423,6 +426,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
     { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates) },
     ...photo,
     ...texts.map((text): Written => ({ ...of, what: 'right', text })),
+    ...lackingCard,
   ]
 }
 

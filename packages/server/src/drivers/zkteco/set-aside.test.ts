@@ -1,5 +1,5 @@
 import { listDevicePeople } from '@gatehouse/contract/features/devices.ts'
-import { updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,11 @@ beforeAll(async () => {
   zk = await startZkHouse()
 })
 afterAll(() => zk.close())
+
+const boardOf = async (deviceId: string, personId: string) =>
+  (await zk.admin.ask(listDevicePeople, { params: { id: deviceId }, query: { size: 100 } })).items.find(
+    (one) => one.personId === personId,
+  )
 
 describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dialect %s refuses for now', (dialect) => {
   /** Its faces are answered with this code as long as there is one; when it is silent, nothing is answered. The orders stay as they came, by number. */
@@ -35,10 +40,6 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
     }
     return { refuses, ...(await zk.accepted(dialect, name, { send })) }
   }
-  const boardOf = async (deviceId: string, personId: string) =>
-    (await zk.admin.ask(listDevicePeople, { params: { id: deviceId }, query: { size: 100 } })).items.find(
-      (one) => one.personId === personId,
-    )
   const facesIn = (orders: Map<string, string>) => [...orders.values()].filter((text) => / UPDATE BIOPHOTO/i.test(text))
 
   it('holds up nobody, stands on the board, and is sent again after its time', async () => {
@@ -112,4 +113,37 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
     await tellError(faceOf(pin))
     expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'no-face' })
   })
+})
+
+it('cards that terminals could not read stand on the board, and the others are there', async () => {
+  const terminals = [await zk.accepted('att', 'CARDS'), await zk.accepted('acc', 'CARDS')]
+  const cards = ['A1B2C3D4', '00000', '18446744073709551616', '18446744073709551615']
+  const people: string[] = []
+  for (const [at, icCard] of cards.entries())
+    people.push((await zk.admin.ask(createStaff, { body: { name: `Card ${at}`, icCard } })).id)
+  for (const { terminal, device } of terminals) {
+    await zk.settle(terminal, () => terminal.state.people.get(numberAt(terminal, 'Card 3'))?.card === cards[3])
+    const board = async () => {
+      await terminal.poll()
+      const { items } = await zk.admin.ask(listDevicePeople, { params: { id: device.id }, query: { size: 100 } })
+      return people.map((id) => items.find(({ personId }) => personId === id))
+    }
+    const told = async () => (await board()).map((person) => [person?.state, person?.reason].join(' ')).join()
+    const lacking = 'failed card-unwritable'
+    const expected = [lacking, lacking, lacking, 'done '].join()
+    await until(async () => (await told()) === expected, 'the board says whose card is not there')
+    expect([0, 1, 2].map((at) => terminal.state.people.get(numberAt(terminal, `Card ${at}`))?.card)).toEqual([
+      '',
+      '',
+      '',
+    ])
+  }
+  // A card that can be written takes the failure away.
+  const [first = ''] = people
+  await zk.admin.ask(updateStaff, { params: { id: first }, body: { icCard: '7654321' } })
+  const [one] = terminals
+  await until(async () => {
+    await one?.terminal.poll()
+    return (await boardOf(one?.device.id ?? '', first))?.state === 'done'
+  }, 'the person is there with the new card')
 })

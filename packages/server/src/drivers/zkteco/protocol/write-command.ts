@@ -52,9 +52,9 @@ export type WrittenPerson = {
 /** Letters that fit a terminal's screen and memory. */
 const maxName = 24
 const nameOf = ({ name }: WrittenPerson) => [...oneLine(name)].slice(0, maxName).join('')
-/** A card as it is written; empty where it is no number. */
+/** A card as it is written; empty where it is none that a terminal could read: no number, one of more than 64 bits, or 0, which means none. */
 export const cardTextOf = (card: string | null): string =>
-  card !== null && /^\d{1,20}$/.test(card) ? card.replace(/^0+(?=\d)/, '') : ''
+  card !== null && /^\d{1,20}$/.test(card) && BigInt(card) < 2n ** 64n ? card.replace(/^0+/, '') : ''
 const cardOf = ({ card }: WrittenPerson) => cardTextOf(card)
 const textOf = (time: Temporal.PlainDateTime | null) =>
   time === null ? '' : time.toString({ smallestUnit: 'second' }).replace('T', ' ')
