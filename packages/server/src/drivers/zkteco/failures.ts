@@ -23,7 +23,7 @@ function reasonOf(what: string, code: number): PersonFailure {
   return hasNoFace.has(code) ? 'no-face' : 'portrait-unreadable'
 }
 
-/** What a terminal could not take after all, or has taken late, stands on the board at once: also while a step is under way. */
+/** The board tells at once of a failure that came or went: also while a step is under way. */
 export async function tellFailures(parts: ZkParts, session: ZkSession): Promise<void> {
   session.hasWork = true
   const zk = await findZkDevice(parts.services.db, session.device.id)

@@ -60,7 +60,7 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
     refuses.orders.clear()
     for (let n = 0; n < 5; n++) await terminal.poll()
     expect(facesIn(refuses.orders)).toEqual([])
-    // In steps: a terminal that has been silent for long is offline, and its time begins anew.
+    // The clock goes in steps: a terminal that has been silent for long is offline, and its time begins again.
     for (let n = 0; n < 7; n++) {
       zk.house.clock.advance({ seconds: 10 })
       await terminal.poll()

@@ -23,7 +23,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
   const { services, events } = parts
   const { device } = session
   await withMutex(queueOf(session), async () => {
-    // What is told at the end of a step is told again where it changes after that.
+    // The board is told at the end of a step, and here of what changes besides.
     let isAnyTold = false
     for (const { id, code, fields } of readAcks(text)) {
       const sent = await findSent(services.db, device.id, id)

@@ -306,7 +306,7 @@ export const takeEnded = async (db: Db, deviceId: string, now: string): Promise<
   return rows.map(({ number }) => number)
 }
 
-/** What of people the terminal could not take, for good or for now. */
+/** Commands about people that the terminal could not carry out, for good or for now. */
 export const selectFailed = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
