@@ -49,10 +49,7 @@ export function DeviceWaitingPanel() {
     <DetailPanel title={t('devices:waiting.title')} onClose={close}>
       <p>{t('devices:waiting.text')}</p>
       {waiting.data && waiting.data.total >= fullAt && (
-        <Notice
-          kind="attention"
-          title={t('devices:waiting.full', { shown: waiting.data.items.length, total: waiting.data.total })}
-        />
+        <Notice kind="attention" title={t('devices:waiting.full', { total: waiting.data.total })} />
       )}
       {waiting.isPending ? (
         <DetailSkeleton lines={4} />

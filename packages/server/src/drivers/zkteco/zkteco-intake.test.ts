@@ -250,7 +250,7 @@ it('a wrong password at an access terminal is an alarm, and a refusal of whom it
   expect(await keptEventsOf(device.id)).toBe(0)
 })
 
-it('what is known to tell nothing pushes no useful line out', async () => {
+it('an event that is known to tell nothing pushes no useful line out', async () => {
   const { terminal, device } = await zk.accepted('acc', 'HARMLESS')
   for (const code of [8, 12, 13, 105, 106, 107, 108, 206, 214, 217, 220, 221, 255])
     terminal.uploadRaw('cdata?table=rtlog', eventOf(code, { pin: '0' }))

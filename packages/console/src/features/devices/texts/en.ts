@@ -347,7 +347,7 @@ export const devices = {
     look: 'Review',
     title: 'Terminals that ask to join',
     text: "Compare the code with the one on the terminal's screen before you accept it. A terminal without a code is known by the serial number on its sticker or in its menu.",
-    full: '{total} terminals ask, and the newest of each address come first; {shown} are shown. One address may have a hundred in this list. If these are not yours, a machine at that address invents serial numbers: take it off the network.',
+    full: '{total} terminals ask, and the newest of each address come first; a hundred are shown. One address may have a hundred in this list. If these are not yours, a machine at that address invents serial numbers: take it off the network.',
     emptyTitle: 'No terminals are waiting',
     emptyText: 'Terminals that ask to join without a pairing code appear here.',
     serial: 'Serial number {serial}',

@@ -95,7 +95,7 @@ export function alarmOfOperation(row: Extract<OperationRow, { kind: 'operation' 
   return row.code === 3 ? alarmDetails.get(row.details[0] ?? 0) : undefined
 }
 
-/** What an operation says of the door: its contact, or its exit button. */
+/** The word of an operation about the door: its contact, or its exit button. */
 export type DoorOperation = 'closed' | 'open' | 'exit-button'
 const doorDetails: ReadonlyMap<number, DoorOperation> = new Map([
   [50, 'closed'],

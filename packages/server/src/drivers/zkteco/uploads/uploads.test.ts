@@ -162,7 +162,7 @@ describe('a bundle', () => {
     expect(await zk.recordsOf(device.id)).toHaveLength(1)
   })
 
-  it('whose encoding cannot be read is answered once, and kept', async () => {
+  it('of an encoding that cannot be read is answered once, and kept', async () => {
     const { serialNumber, device } = await zk.accepted('att', 'BROTLI')
     const answer = await zk.house.gatehouse.fastify.inject({
       method: 'POST',
