@@ -96,7 +96,7 @@ export function alarmOfOperation(row: Extract<OperationRow, { kind: 'operation' 
 }
 
 /** The word of an operation about the door: its contact, or its exit button. */
-export type DoorOperation = 'closed' | 'open' | 'exit-button'
+type DoorOperation = 'closed' | 'open' | 'exit-button'
 const doorDetails: ReadonlyMap<number, DoorOperation> = new Map([
   [50, 'closed'],
   [51, 'open'],
