@@ -157,11 +157,17 @@ function Alone({ kind, devices, hasExempt }: AloneProps) {
       all.map(({ name }) => name),
       t,
     )
+  const several = devices.filter(({ doorCount }) => doorCount > 1)
   if (kind === 'emergency-open') {
     const closed = devices.filter(({ noOpening }) => noOpening !== null)
-    return closed.length > 0 && <p>{t('lockdown:form.staysClosed', { names: namesOf(closed) })}</p>
+    const opening = several.filter(({ noOpening }) => noOpening === null)
+    return (
+      <>
+        {closed.length > 0 && <p>{t('lockdown:form.staysClosed', { names: namesOf(closed) })}</p>}
+        {opening.length > 0 && <p>{t('lockdown:form.opensHere', { names: namesOf(opening) })}</p>}
+      </>
+    )
   }
-  const several = devices.filter(({ doorCount }) => doorCount > 1)
   return (
     <>
       {devices.length > 0 && (
