@@ -74,11 +74,9 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models: modelsFolder })
 
-  const repeating = () => [
-    ...housekeeping(services),
-    ...features.flatMap((feature) => feature.jobs?.(parts) ?? []),
-    ...drivers.flatMap((driver) => driver.jobs?.(services) ?? []),
-  ]
+  const ofFeatures = () => features.flatMap((feature) => feature.jobs?.(parts) ?? [])
+  const ofDrivers = () => drivers.flatMap((driver) => driver.jobs?.(services) ?? [])
+  const repeating = () => [...housekeeping(services), ...ofFeatures(), ...ofDrivers()]
   const queued = () => [mailJob(services), ...features.flatMap((feature) => feature.queued?.(parts) ?? [])]
   const jobs = options.withJobs ? await startJobs(parts.pool, log, repeating(), queued(), disk) : undefined
   const workers = options.withJobs ? features.flatMap((feature) => feature.worker?.(parts) ?? []) : []
