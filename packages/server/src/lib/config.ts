@@ -65,7 +65,7 @@ export const configSchema = z
       .enum(['on', 'off'])
       .optional()
       .describe(
-        '`on` or `off`: whether terminals that speak the protocol of ZKTeco are taken below /iclock/, which protects nothing (docs/zkteco.md); without it a super admin decides under Service configuration',
+        '`on` or `off`: whether terminals that speak the protocol of ZKTeco are taken below /iclock/, which protects nothing (docs/zkteco.md); without it a super admin or sub admin decides under Service configuration',
       ),
     ZKTECO_PORT: port.optional().describe('A port of its own for these terminals, always without HTTPS'),
     S3_URL: z
