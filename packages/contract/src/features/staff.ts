@@ -295,7 +295,7 @@ export const undoStaff = route({
   permission: 'staff.write',
   params: z.object({ id }),
   response: staff,
-  errors: ['staff.not-found', 'staff.nothing-to-undo', ...savingErrors],
+  errors: ['staff.not-found', 'staff.nothing-to-undo', 'person.former-values-refused', ...savingErrors],
   audit: { module: 'staff', event: 'undo' },
   changes: ['staff', 'departments', 'groups'],
 })

@@ -147,7 +147,7 @@ export const undoVisitor = route({
   permission: 'visitor.write',
   params: z.object({ id }),
   response: visitor,
-  errors: ['visitor.not-found', 'visitor.nothing-to-undo', ...savingErrors],
+  errors: ['visitor.not-found', 'visitor.nothing-to-undo', 'person.former-values-refused', ...savingErrors],
   audit: { module: 'visitor', event: 'undo' },
   changes: ['visitors', 'groups'],
 })

@@ -88,9 +88,9 @@ const idOf = (value: unknown) => thing.safeParse(value).data?.id ?? null
 const idsOf = (value: unknown) =>
   z
     .array(thing)
-    .parse(value)
-    .map(({ id }) => id)
-    .toSorted((a, b) => (a < b ? -1 : 1))
+    .safeParse(value)
+    .data?.map(({ id }) => id)
+    .toSorted((a, b) => (a < b ? -1 : 1)) ?? null
 const saved = (field: string, value: unknown) =>
   field === 'groups' ? idsOf(value) : isNamed(field) ? idOf(value) : value
 
@@ -127,8 +127,17 @@ export function useUndoChange(person: Shown, keptId: string | null): ((entry: Ch
     const body = changes === null ? undefined : bodyOfUndo(changes, now)
     if (body === undefined) return toast.warned(t('personPage:timeline.changedSince'))
     const whole = { ...body, version: now.version }
-    if (isStaff) await call(updateStaff, { params, body: updateStaff.body.parse(whole) })
-    else await call(updateVisitor, { params, body: updateVisitor.body.parse(whole) })
+    // A value that was allowed when the line was written may not be allowed today.
+    const refused = () => toast.warned(t('personPage:timeline.formerRefused', { name: person.name }))
+    if (isStaff) {
+      const { data } = updateStaff.body.safeParse(whole)
+      if (!data) return refused()
+      await call(updateStaff, { params, body: data })
+    } else {
+      const { data } = updateVisitor.body.safeParse(whole)
+      if (!data) return refused()
+      await call(updateVisitor, { params, body: data })
+    }
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
   const undoKept = async ({ change: { module } }: Change) => {

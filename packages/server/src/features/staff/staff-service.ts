@@ -20,7 +20,7 @@ import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '.
 import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
 import { fieldsBefore } from '../../people/undo/fields-before.ts'
-import { type Before, keepBefore, readBefore } from '../../people/undo/person-before.ts'
+import { type Before, bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-before.ts'
 import { selectGroupsOf, selectPin } from '../../people/undo/person-before-store.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff } from './staff-reads.ts'
@@ -102,14 +102,14 @@ function valuesBefore(before: Staff, input: UpdateInput) {
 
 /**
  * Takes the latest change of a person back: the old values were kept sealed, and the change that brings them back has its own line.
- * @throws AppError as `changeStaff`, and staff.nothing-to-undo
+ * @throws AppError as `changeStaff`, and staff.nothing-to-undo, person.former-values-refused
  */
 export async function undoStaff(ctx: Ctx, id: string): Promise<Staff> {
   const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
   const before = await readBefore(ctx, id)
   if (!before) throw new AppError('staff.nothing-to-undo', { name: person.name })
-  return changeStaff(ctx, id, updateRoute.body.parse(before.fields), before.pin)
+  return changeStaff(ctx, id, bodyOfBefore(updateRoute.body, before, person.name), before.pin)
 }
 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */

@@ -14,7 +14,7 @@ import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { forgetBefore } from '../../people/undo/person-before.ts'
+import { forgetBefore, keepBefore } from '../../people/undo/person-before.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -161,4 +161,14 @@ it.each([
   const caller = await house.asRole(role)
   if (role === 'subAdmin') expect(await undoableOf(id, caller)).toBeNull()
   expect((await undo(id, caller)).status).toBe(status)
+})
+
+it('former values that are no longer allowed are refused by their fields, and nothing is changed', async () => {
+  const { id } = await create({ name: 'Rita', remark: 'Now' })
+  await keepBefore(house.gatehouse.services, [{ id, fields: { remark: 'x'.repeat(5_000), email: 'no address' } }])
+  const refused = await undo(id)
+  expect(refused).toMatchObject({ status: 409, message: 'person.former-values-refused' })
+  expect(refused.desc).toContain('Rita')
+  expect(refused.data).toMatchObject({ fields: 'email, remark' })
+  expect((await read(id)).remark).toBe('Now')
 })

@@ -25,7 +25,7 @@ import { joinGroups, replaceMemberships } from '../../people/membership-store.ts
 import { lockPeople, updatePeople } from '../../people/person-store.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { fieldsBefore } from '../../people/undo/fields-before.ts'
-import { keepBefore, readBefore } from '../../people/undo/person-before.ts'
+import { bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-before.ts'
 import { selectGroupsOf } from '../../people/undo/person-before-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
@@ -165,14 +165,14 @@ const valuesBefore = (before: Visitor, input: UpdateInput) =>
 
 /**
  * Takes the latest change of a visitor back: the old values were kept sealed, and the change that brings them back has its own line.
- * @throws AppError as `changeVisitor`, and visitor.nothing-to-undo
+ * @throws AppError as `changeVisitor`, and visitor.nothing-to-undo, person.former-values-refused
  */
 export async function undoVisitor(ctx: Ctx, id: string): Promise<Visitor> {
   const visitor = await lockVisitor(ctx.db, id)
   if (!visitor) throw new AppError('visitor.not-found')
   const before = await readBefore(ctx, id)
   if (!before) throw new AppError('visitor.nothing-to-undo', { name: visitor.name })
-  return changeVisitor(ctx, id, updateRoute.body.parse(before.fields))
+  return changeVisitor(ctx, id, bodyOfBefore(updateRoute.body, before, visitor.name))
 }
 
 /** Deletes visitors with their portraits, embeddings and passes. @throws AppError visitor.not-found when one is not there */

@@ -12,6 +12,7 @@ import {
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { keepBefore } from '../../people/undo/person-before.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -98,4 +99,14 @@ it.each([
   const { id } = await create({ name: 'Sam', purpose: 'Repair' })
   await change(id, { purpose: 'Inspection' })
   expect((await undo(id, await house.asRole(role))).status).toBe(status)
+})
+
+it('former values that are no longer allowed are refused by their fields, and nothing is changed', async () => {
+  const { id } = await create({ name: 'Rita', remark: 'Now' })
+  await keepBefore(house.gatehouse.services, [{ id, fields: { remark: 'x'.repeat(5_000), email: 'no address' } }])
+  const refused = await undo(id)
+  expect(refused).toMatchObject({ status: 409, message: 'person.former-values-refused' })
+  expect(refused.desc).toContain('Rita')
+  expect(refused.data).toMatchObject({ fields: 'email, remark' })
+  expect((await read(id)).remark).toBe('Now')
 })

@@ -1,4 +1,6 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
 import { unreadable } from '@gatehouse/contract/fields.ts'
+import { requestIssue } from '@gatehouse/contract/texts/request-problems.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
@@ -21,7 +23,10 @@ const contextOf = (personId: string) => `person_before ${personId}`
 const sinceOf = ({ clock }: Pick<Ctx, 'clock'>) => clock.now().subtract({ hours: keptHours }).toString()
 
 /** Keeps the values that a change replaced, sealed for each person; of somebody with a value that does not open, nothing. */
-export async function keepBefore(ctx: Ctx, people: readonly ({ id: string } & Before)[]): Promise<void> {
+export async function keepBefore(
+  ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>,
+  people: readonly ({ id: string } & Before)[],
+): Promise<void> {
   const rows = people
     .filter(({ fields }) => !Object.values(fields).includes(unreadable))
     .map(({ id, fields, pin }) => {
@@ -47,6 +52,21 @@ export async function readBefore(ctx: Ctx, personId: string): Promise<Before | u
   if (!pin) return { fields }
   const pinSealed = pin.sealed === null ? null : Buffer.from(pin.sealed, 'base64')
   return { fields, pin: { pin_sealed: pinSealed, pin_digits: pin.digits } }
+}
+
+/**
+ * The former values as a change takes them today: an upgrade may have made its schema stricter since they were kept.
+ * @throws AppError person.former-values-refused
+ */
+export function bodyOfBefore<T extends z.ZodType>(schema: T, { fields }: Before, name: string): z.output<T> {
+  const { success, data, error } = schema.safeParse(fields, { reportInput: true })
+  if (success) return data
+  const issues = error.issues.map(requestIssue)
+  throw new AppError('person.former-values-refused', {
+    name,
+    fields: [...new Set(issues.map(({ path }) => path))].join(', '),
+    issues,
+  })
 }
 
 export const forgetBefore = (services: Pick<Ctx, 'db' | 'clock'>) => deleteBefore(services.db, sinceOf(services))

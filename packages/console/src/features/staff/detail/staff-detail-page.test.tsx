@@ -1,9 +1,9 @@
-import type { Staff } from '@gatehouse/contract/features/staff.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../../test/session-users.ts'
+import { staffOf } from '../../../../test/staff-of.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
 import { setUser } from '../../../lib/session.ts'
 import { personPageTexts } from '../../../parts/person-page/person-page-texts.ts'
@@ -11,40 +11,12 @@ import { Component } from './staff-detail-page.tsx'
 import { staffTexts } from '../staff-feature.ts'
 
 const other = { id: '0199aaaa-0000-7000-8000-000000000002', name: 'Li Na' }
-const person: Staff = {
+const person = staffOf({
   id: '0199aaaa-0000-7000-8000-000000000001',
   name: 'Wang Fang',
-  jobId: null,
-  phone: null,
-  extension: null,
-  email: null,
-  position: null,
-  workingPlace: null,
   icCard: '00A74711',
-  staffType: null,
-  entryOn: null,
-  leavingOn: null,
-  hasLeft: false,
-  suspension: null,
-  department: null,
-  groups: [],
-  portraitId: null,
-  displayPortraitId: null,
-  createdAt: '2026-11-20T08:00:00Z',
-  areaCode: null,
-  hasPin: false,
-  isPinShort: false,
   cardSharedWith: other,
-  idNumber: null,
-  birthdayOn: null,
-  countryCode: null,
-  regionCode: null,
-  prompt: null,
-  remark: null,
-  version: 1,
-  devices: [],
-  updatedAt: '2026-11-20T08:00:00Z',
-}
+})
 
 beforeAll(async () => {
   await startI18n()

@@ -41,6 +41,7 @@ export const personPage = {
     },
     undone: '{name} 已恢復為先前的內容',
     changedSince: '此後又有修改，未復原。請先檢視最新內容。',
+    formerRefused: '{name} 修改前的內容已不符合目前的要求，未復原。請編輯此人員並重新填寫。',
     score: '{mode}，{score}',
     why: '原因',
     whyOf: '原因：{at} {door}',

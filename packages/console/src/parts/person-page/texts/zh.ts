@@ -41,6 +41,7 @@ export const personPage = {
     },
     undone: '{name} 已恢复为之前的内容',
     changedSince: '此后又有修改，未撤销。请先查看最新内容。',
+    formerRefused: '{name} 修改前的内容已不符合现在的要求，未撤销。请编辑该人员并重新填写。',
     score: '{mode}，{score}',
     why: '原因',
     whyOf: '原因：{at} {door}',
