@@ -140,6 +140,33 @@ describe('the list of events', () => {
     expect(names()).toEqual(['Person 4', 'Person 3'])
   })
 
+  it('the number that was pressed by a key leaves the focus in the list, and a screen reader hears what came', () => {
+    const { show } = draw(passage('1', 1))
+    act(() => screen.getByRole('listbox').focus())
+    show(undefined, passage('3', 3), passage('2', 2), passage('1', 1))
+    const fresh = screen.getByRole('button', { name: '2 new' })
+    act(() => fresh.focus())
+    fireEvent.click(fresh, { detail: 0 })
+    expect(document.activeElement).toBe(screen.getByRole('listbox'))
+    expect(screen.getByText('2 new events are shown at the top.').getAttribute('role')).toBe('status')
+    // The next ones are a sentence of their own.
+    show(undefined, passage('4', 4), passage('3', 3))
+    expect(screen.queryByText(/shown at the top/)).toBeNull()
+  })
+
+  it('the number that was pressed by a pointer does not hold the list still once the pointer has left', () => {
+    const { show } = draw(passage('1', 1))
+    const stream = screen.getByRole('region', { name: 'Events' })
+    fireEvent.pointerEnter(stream)
+    show(undefined, passage('2', 2), passage('1', 1))
+    const fresh = screen.getByRole('button', { name: '1 new' })
+    act(() => fresh.focus())
+    fireEvent.click(fresh, { detail: 1 })
+    fireEvent.pointerLeave(stream)
+    show(undefined, passage('3', 3), passage('2', 2))
+    expect(names()).toEqual(['Person 3', 'Person 2'])
+  })
+
   it('the row that is open moves with the keys', () => {
     const { onOpen, show } = draw(passage('2', 2), passage('1', 1))
     show('2', passage('2', 2), passage('1', 1))
@@ -152,7 +179,7 @@ describe('the list of events', () => {
   it('a screen reader hears new alarms alone, and one sentence in five seconds', () => {
     vi.useFakeTimers()
     const { show } = draw(passage('1', 1))
-    const said = () => screen.getByRole('status').textContent
+    const said = () => screen.getAllByRole('status').at(-1)?.textContent
     show(undefined, passage('2', 2), passage('1', 1))
     act(() => void vi.advanceTimersByTime(6_000))
     expect(said()).toBe('')

@@ -1,6 +1,7 @@
 import { type LiveDoor, maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -48,6 +49,18 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
   )
   const chips = useRef<HTMLDivElement>(null)
   const toChips = () => chips.current?.querySelector('button')?.focus()
+  const list = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const showFresh = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
+    // The button goes: a pointer leaves nothing focused, which would hold the list still, and keys go on in the list.
+    currentTarget.blur()
+    flushSync(() => {
+      setShown(events)
+      setSaid(t('house:freshShown', { count: fresh }))
+    })
+    list.current?.scrollTo?.({ top: 0 })
+    if (detail === 0) list.current?.focus()
+  }
   return (
     <section className="live-stream" aria-label={t('house:events')} {...still}>
       <header>
@@ -88,7 +101,7 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
         </div>
       )}
       {fresh > 0 && (
-        <button type="button" className="live-fresh" onClick={() => setShown(events)}>
+        <button type="button" className="live-fresh" onClick={showFresh}>
           {t('house:fresh', { count: fresh })}
         </button>
       )}
@@ -100,6 +113,7 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
         )
       ) : (
         <EventList
+          list={list}
           groups={groups}
           openedId={openedId}
           onOpen={onOpen}
@@ -123,6 +137,9 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
           </span>
         )}
       </footer>
+      <p className="for-readers" role="status">
+        {fresh === 0 && said}
+      </p>
       <SpokenAlarms events={house.events} />
     </section>
   )
@@ -145,6 +162,7 @@ function NoEvents() {
 }
 
 type ListProps = {
+  list: RefObject<HTMLDivElement | null>
   groups: readonly EventGroup[]
   openedId: string | undefined
   onOpen: (group: EventGroup | undefined) => void
@@ -157,12 +175,11 @@ const step = 20
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** A listbox of one stop: J, K and arrows move in it, and while a record is open they open the next one. */
-function EventList({ groups, openedId, onOpen, onPause, onFilter }: ListProps) {
+function EventList({ list, groups, openedId, onOpen, onPause, onFilter }: ListProps) {
   const t = useText()
   const [activeId, setActiveId] = useState<string>()
   const active = groups.find(({ id }) => id === activeId) ?? groups[0]
   const [first] = useState(() => new Set(groups.map(({ id }) => id)))
-  const list = useRef<HTMLDivElement>(null)
   const { limit, more, end } = useRowLimit(groups.length)
   const go = (index: number) => {
     const group = groups[index]

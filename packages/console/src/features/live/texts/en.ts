@@ -84,6 +84,8 @@ export const house = {
   filters: { all: 'All', refused: 'Refused', visitors: 'Visitors', alarms: 'Alarms' },
   fresh_one: '{count} new',
   fresh_other: '{count} new',
+  freshShown_one: '{count} new event is shown at the top.',
+  freshShown_other: '{count} new events are shown at the top.',
   times: '×{count}',
   inBy: 'In by {door}',
   outBy: 'Out by {door}',

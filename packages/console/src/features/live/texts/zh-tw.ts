@@ -87,6 +87,8 @@ export const house = {
   filters: { all: '全部', refused: '被拒', visitors: '訪客', alarms: '警報' },
   fresh_one: '{count} 則新事件',
   fresh_other: '{count} 則新事件',
+  freshShown_one: '{count} 則新事件已顯示在清單頂端。',
+  freshShown_other: '{count} 則新事件已顯示在清單頂端。',
   times: '×{count}',
   inBy: '進入：{door}',
   outBy: '離開：{door}',

@@ -87,6 +87,8 @@ export const house = {
   filters: { all: '全部', refused: '被拒', visitors: '访客', alarms: '告警' },
   fresh_one: '{count} 条新事件',
   fresh_other: '{count} 条新事件',
+  freshShown_one: '{count} 条新事件已显示在列表顶部。',
+  freshShown_other: '{count} 条新事件已显示在列表顶部。',
   times: '×{count}',
   inBy: '进入：{door}',
   outBy: '离开：{door}',
