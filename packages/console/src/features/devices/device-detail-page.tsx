@@ -26,7 +26,7 @@ import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
 import { UnbindText } from './unbind-words.tsx'
 import { DeviceConversation } from './device-conversation.tsx'
-import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
+import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, DeviceSentence } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
@@ -88,6 +88,8 @@ function DeviceDetail({ device }: { device: Device }) {
         toast.done(t('devices:unbind.done', { name: device.name }))
       },
     })
+  const isClear =
+    device.cloneSeenAt === null && device.missingRecords === 0 && !device.holdsWeakHashes && !device.isFaceThresholdLow
   const tabs: TabOf[] = [
     { key: 'now', isShown: can('site.read'), content: <DeviceNow deviceId={device.id} /> },
     { key: 'info', content: <DeviceInfo device={device} /> },
@@ -119,7 +121,7 @@ function DeviceDetail({ device }: { device: Device }) {
         }
         purpose={
           <>
-            {can('record.read') && <LastPassage deviceId={device.id} />}{' '}
+            <DeviceSentence device={device} isClear={isClear} />
             {[device.location, device.description].filter(Boolean).join(' · ')}
           </>
         }

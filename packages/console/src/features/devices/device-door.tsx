@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { companyTime } from '../../lib/format-date.ts'
 import type { DoorCommand } from '../../parts/device/command-lacks.ts'
 import { DoorButtons } from '../../parts/device/door-buttons.tsx'
 import { DoorSign } from '../../parts/device/door-sign.tsx'
-import { DoorStanding } from '../../parts/device/door-standing.tsx'
-import { lastPassages, LastFaces } from '../../parts/device/last-faces.tsx'
+import { DoorStanding, isCalm } from '../../parts/device/door-standing.tsx'
+import { LastFaces } from '../../parts/device/last-faces.tsx'
 import { DoorNow } from '../../parts/door-now/door-now.tsx'
+import { DoorSentence } from '../../parts/door-now/door-sentence.tsx'
+import { useDoorStanding } from '../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -107,14 +108,11 @@ export function DeviceNow({ deviceId }: { deviceId: string }) {
   ))
 }
 
-/** The last person here, in a sentence. */
-export function LastPassage({ deviceId }: { deviceId: string }) {
-  const t = useText()
-  const [record] = useQuery(lastPassages([deviceId])).data ?? []
-  if (!record) return null
-  const name = record.person?.name ?? t(`list:personKind.${record.kind}`)
-  return t(record.opened ? 'devices:door.last' : 'devices:door.lastRefused', {
-    name,
-    at: companyTime(record.recognisedAt, 'minute'),
-  })
+/** The last passage here, and whether something needs the reader, in a sentence; `isClear`: the page has no notice of its own. */
+export function DeviceSentence({ device, isClear }: { device: Device; isClear: boolean }) {
+  const doors = useQuery(doorsOfDevice(device.id)).data?.items
+  const [door] = doors ?? []
+  const mark = useDoorStanding(door)?.mark
+  const isAtEase = isClear && device.isOnline && doors !== undefined && (door === undefined || isCalm(mark))
+  return <DoorSentence deviceIds={[device.id]} isAtEase={isAtEase && device.doorCount === 1} />
 }

@@ -20,6 +20,9 @@ const meanings = {
   unknown: 'none',
 } as const satisfies Record<DoorMark, Meaning>
 
+/** A door that is shut, or of which no contact tells, asks for nobody. */
+export const isCalm = (mark: DoorMark | undefined) => mark === 'closed' || mark === 'unknown'
+
 /** One sentence about how a door stands now, and since when; it follows by itself. */
 export function DoorStanding({ door }: { door: Pick<Door, 'id' | 'site'> }) {
   const t = useText()

@@ -1,40 +1,32 @@
-import { doorCommandKinds } from '@gatehouse/contract/features/live/board.ts'
-import { listCommands } from '@gatehouse/contract/features/devices.ts'
-import { useQueries } from '@tanstack/react-query'
-import { queryOf } from '../../api/query.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { instantMs } from '../../lib/clock.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { companyZone, formatInstant } from '../../lib/format-date.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { DoorTime } from '../device/door-clock.tsx'
+import { useDoorCommands } from './door-commands.ts'
+import { useDoorHours } from './door-hours.ts'
 
 const most = 5
 const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'attention' } as const
 
-const kindOf = (kind: string) => doorCommandKinds.find((one) => one === kind)
-
-/** The people who opened or held the door from the console, and their reasons. */
-export function DoneHere({ deviceIds }: { deviceIds: readonly string[] }) {
+/** The people who opened or held the door from the console on the days before, and their reasons; today's stand in the day. */
+export function DoneHere({ door, deviceIds }: { door: Pick<Door, 'readers'>; deviceIds: readonly string[] }) {
   const t = useText()
-  const asked = useQueries({
-    queries: deviceIds.map((id) => queryOf(listCommands, { params: { id }, query: { size: 20 } })),
-  })
-  const failed = asked.find(({ error, data }) => error && !data)
-  const commands = asked
-    .flatMap(({ data }, at) => (data?.items ?? []).map((command) => ({ ...command, deviceId: deviceIds[at] ?? null })))
-    .flatMap((command) => {
-      const kind = kindOf(command.kind)
-      return kind ? [{ ...command, kind }] : []
-    })
-    .toSorted((a, b) => instantMs(b.createdAt) - instantMs(a.createdAt))
-    .slice(0, most)
+  const { commands, isLoaded, failed } = useDoorCommands(deviceIds)
+  const zone = useDoorHours(door).hours?.timeZone ?? companyZone()
+  const dayOf = (instant: string) => formatInstant(instant, 'day', zone)
+  const today = dayOf(instantOf(nowMs()))
+  const earlier = commands.filter(({ createdAt }) => dayOf(createdAt) !== today).slice(0, most)
+  if (!failed && earlier.length === 0 && commands.length > 0) return null
   return (
     <section>
       <h2>{t('doorNow:done')}</h2>
       {failed && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
-      {commands.length === 0 && asked.every(({ data }) => data) && <p>{t('doorNow:noneDone')}</p>}
+      {commands.length === 0 && isLoaded && <p>{t('doorNow:noneDone')}</p>}
       <ul className="door-done">
-        {commands.map(({ id, kind, state, reason, createdBy, createdAt, deviceId }) => (
+        {earlier.map(({ id, kind, state, reason, createdBy, createdAt, deviceId }) => (
           <li key={id}>
             <DoorTime at={createdAt} deviceId={deviceId} />
             <span>

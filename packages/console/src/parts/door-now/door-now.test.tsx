@@ -1,7 +1,7 @@
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
@@ -15,7 +15,11 @@ beforeAll(async () => {
   await changeLanguage('en')
   await loadTexts(doorNowTexts)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const at = (now: string) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
 
 const idOf = (n: number) => `0199aaaa-0000-7000-8000-00000000000${n}`
 const [doorId, deviceId, areaId, siteId] = [idOf(1), idOf(2), idOf(3), idOf(4)]
@@ -127,6 +131,7 @@ const answers = {
     timetables: [{ id: idOf(8), name: 'Early hours', week: [[], [], [], [], [], [], []], neverOpens: true }],
     hours: {
       timeZone: 'UTC',
+      alwaysGroupIds: [],
       days: [
         {
           on: '2026-11-24',
@@ -158,8 +163,9 @@ it('a door says who opened it and why, and nothing of other commands', async () 
   expect(await screen.findByText('Nobody has passed today.')).toBeTruthy()
   expect(headings()).toEqual([
     'Passages today',
+    'Today here',
     'Coming hours',
-    'Done here from the console',
+    'Earlier from the console',
     'Who may pass',
     'What else opens it',
     'Inside behind it',
@@ -209,7 +215,8 @@ it('a device administrator sees numbers and terminals, and nobody', async () => 
   expect(await screen.findByText('7 people in Archive')).toBeTruthy()
   await waitFor(() => expect(screen.getByText('Every alarm here is over.')).toBeTruthy())
   expect(headings()).toEqual([
-    'Done here from the console',
+    'Today here',
+    'Earlier from the console',
     'What else opens it',
     'Inside behind it',
     'Alarms that are not over',
@@ -217,16 +224,59 @@ it('a device administrator sees numbers and terminals, and nobody', async () => 
   ])
 })
 
-it('the coming hours of a door tell what changes next, and each day in words', async () => {
+it('the coming hours of a door tell what changes on the next days, and each day in words', async () => {
+  at('2026-11-24T12:00:00Z')
   draw('superAdmin')
   const coming = await screen.findByRole('region', { name: 'Coming hours' })
-  expect(coming.textContent).toContain('20:00Cleaners may no longer pass')
-  expect(coming.textContent).toContain('06:00The door is unlocked for everybody')
+  expect(coming.textContent).toContain('Wed 25 06:00The door is unlocked for everybody')
+  expect(coming.textContent).not.toContain('Cleaners')
   const bars = coming.querySelectorAll('[role="img"]')
   expect([...bars].map((bar) => bar.getAttribute('aria-label'))).toEqual([
     '06:00–20:00, unlocked 08:00–10:00',
     'Nobody may pass',
   ])
+})
+
+it('the day at a door tells what was done and began, in order, and apart from it what is still to come', async () => {
+  at('2026-11-24T12:00:00Z')
+  draw('superAdmin')
+  const lines = async (name: string) =>
+    [...(await screen.findByRole('list', { name })).children].map((line) => line.textContent)
+  await waitFor(async () =>
+    expect(await lines('Until now')).toEqual([
+      '08:00Unlocked hours, until 10:00',
+      '09:00Opened by quinnReason: Delivery',
+    ]),
+  )
+  expect(await lines('Still to come')).toEqual(['20:00Cleaners may no longer pass'])
+  // What stands in the day is not told a second time.
+  expect(headings()).not.toContain('Earlier from the console')
+})
+
+it('a change whose hour has come is no longer told as to come', async () => {
+  at('2026-11-24T21:00:00Z')
+  draw('superAdmin')
+  expect(await screen.findByRole('list', { name: 'Until now' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Coming hours' })).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Still to come' })).toBeNull()
+})
+
+const who = answers['GET /api/v2/passage/who']
+it.each([
+  [
+    'beside groups with hours',
+    who.hours.days,
+    'Management may pass at any time; the bars show the hours of the others.',
+    2,
+  ],
+  ['alone', who.hours.days.map(({ on }) => ({ on, open: [], free: [] })), 'Management may pass at any time.', 0],
+])('a group that passes always is named %s, and fills no bar', async (_, days, words, bars) => {
+  draw('superAdmin', {
+    'GET /api/v2/passage/who': { ...who, hours: { ...who.hours, days, alwaysGroupIds: [idOf(9)] } },
+  })
+  const coming = await screen.findByRole('region', { name: 'Coming hours' })
+  expect(coming.textContent).toContain(words)
+  expect(coming.querySelectorAll('[role="img"]')).toHaveLength(bars)
 })
 
 it('a door tells what else opens it: hours, commands, wires and lockdown', async () => {

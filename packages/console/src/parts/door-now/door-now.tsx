@@ -10,6 +10,7 @@ import { DoneHere } from './done-here.tsx'
 import { InsideBehind } from './inside-behind.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
 import { PassagesToday } from './passages-today.tsx'
+import { TodayHere } from './today-here.tsx'
 import { WhatElseOpens } from './what-else-opens.tsx'
 import { WhoMayPass } from './who-may-pass.tsx'
 import { WhyLast } from './why-last.tsx'
@@ -29,8 +30,9 @@ export function DoorNow({ door }: { door: Door }) {
             <WhyLast deviceIds={deviceIds} />
           </>
         )}
+        {can('device.read') && deviceIds.length > 0 && <TodayHere door={door} deviceIds={deviceIds} />}
         {can('policy.read') && readers.length > 0 && <ComingHours door={door} />}
-        {can('device.read') && deviceIds.length > 0 && <DoneHere deviceIds={deviceIds} />}
+        {can('device.read') && deviceIds.length > 0 && <DoneHere door={door} deviceIds={deviceIds} />}
       </div>
       <div>
         {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} />}

@@ -13,11 +13,15 @@ import { DoorTime } from '../device/door-clock.tsx'
 const most = 5
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
+/** The newest alarms of a device that are not over. */
+export const openAlarmsOf = (deviceId: string) =>
+  queryOf(listAlarms, { query: { deviceId, status: 'open', size: most } })
+
 /** The open alarms of the devices at a door. */
 export function OpenAlarms({ readers }: { readers: readonly DoorReader[] }) {
   const t = useText()
   const asked = useQueries({
-    queries: readers.map(({ deviceId }) => queryOf(listAlarms, { query: { deviceId, status: 'open', size: most } })),
+    queries: readers.map(({ deviceId }) => openAlarmsOf(deviceId)),
   })
   const alarms = asked.flatMap(({ data }) => data?.items ?? []).slice(0, most)
   const isLoaded = asked.every(({ data }) => data)

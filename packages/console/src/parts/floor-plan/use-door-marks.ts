@@ -19,12 +19,13 @@ export function useDoorMarks(siteId: string): ReadonlyMap<string, DoorMark> {
 }
 
 /** How one door stands now, and since when; undefined until the server has answered. */
-export const useDoorStanding = ({ id, site }: { id: string; site: { id: string } }) =>
-  useStandings(site.id)?.find(({ doorId }) => doorId === id)
+export const useDoorStanding = (door: { id: string; site: { id: string } } | undefined) =>
+  useStandings(door?.site.id)?.find(({ doorId }) => doorId === door?.id)
 
-function useStandings(siteId: string) {
-  const { data, refetch } = useQuery(doorMarks(siteId))
+function useStandings(siteId: string | undefined) {
+  const { data, refetch } = useQuery({ ...doorMarks(siteId ?? ''), enabled: siteId !== undefined })
   useEffect(() => {
+    if (siteId === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = onLiveHint((topic) => {
       if (!topics.has(topic)) return
@@ -37,6 +38,6 @@ function useStandings(siteId: string) {
       clearTimeout(timer)
       leave()
     }
-  }, [refetch])
+  }, [siteId, refetch])
   return data
 }

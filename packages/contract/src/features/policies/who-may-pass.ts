@@ -16,10 +16,12 @@ export const maxComingChanges = 6
 const comingHours = z.object({
   /** The clock at the door. */
   timeZone: z.string(),
+  /** The groups that may pass at any minute of these days. */
+  alwaysGroupIds: z.array(id),
   days: z.array(
     z.object({
       on: z.string(),
-      /** In the minutes of that day: when a group may pass, and when the door is unlocked for everybody. */
+      /** In the minutes of that day: when one of the other groups may pass, and when the door is unlocked for everybody. */
       open: z.array(minuteRange),
       free: z.array(minuteRange),
     }),

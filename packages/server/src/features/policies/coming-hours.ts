@@ -60,11 +60,16 @@ export function comingHours(question: Question, groupIds: readonly string[], now
       { at: to, groupId, begins: false },
     ])
   })
+  const alwaysGroupIds = groupIds.filter((id) =>
+    days.every(({ hours }) => union(hours.filter(({ groupId }) => groupId === id)).some(isWholeDay)),
+  )
+  const hasHours = (groupId: string | null) => groupId !== null && !alwaysGroupIds.includes(groupId)
   return {
     timeZone,
+    alwaysGroupIds,
     days: days.map(({ on, hours }) => ({
       on: on.toString(),
-      open: union(hours.filter(({ groupId }) => groupId !== null)),
+      open: union(hours.filter(({ groupId }) => hasHours(groupId))),
       free: union(hours.filter(({ groupId }) => groupId === null)),
     })),
     changes: changes
@@ -74,6 +79,8 @@ export function comingHours(question: Question, groupIds: readonly string[], now
       .map(({ at, ...change }) => ({ ...change, at: at.toString() })),
   }
 }
+
+const isWholeDay = ({ startMinute, endMinute }: MinuteRange) => startMinute === 0 && endMinute >= 1440
 
 /** The minutes in which any of them is open, in order and apart from each other. */
 function union(hours: readonly Hours[]): MinuteRange[] {

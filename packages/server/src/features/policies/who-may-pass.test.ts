@@ -150,6 +150,21 @@ it('A door tells its coming hours: of each group when they begin and end, and wh
   expect(changes.slice(0, 3).map(wall)).toEqual([0, 1, 2].map((n) => expected[(place + n) % expected.length]))
 })
 
+it('A group that passes at any time is named, and the days tell the hours of the others', async () => {
+  const [guards, early] = [await newGroup('Guards'), await newGroup('Early')]
+  await bind(exit, guards)
+  const alone = (await who(exit)).hours
+  expect(alone.alwaysGroupIds).toEqual([guards])
+  expect(alone.days.map(({ open }) => open)).toEqual(Array.from({ length: 7 }, () => []))
+  await bind(exit, guards, early)
+  const hours = [{ startMinute: 300, endMinute: 420 }]
+  const timetableId = await newTimetable('Early hours', hours)
+  await admin.ask(createPolicies, { body: { deviceIds: [exit.id], groupIds: [early], timetableId } })
+  const both = (await who(exit)).hours
+  expect(both.alwaysGroupIds).toEqual([guards])
+  expect(both.days.map(({ open }) => open)).toEqual(Array.from({ length: 7 }, () => hours))
+})
+
 it('A device without groups lets nobody pass, and one that does not exist is not found', async () => {
   await bind(entry)
   expect(await who(entry)).toMatchObject({ count: 0, people: [], groups: [], timetables: [], hours: { changes: [] } })

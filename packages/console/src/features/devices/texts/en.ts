@@ -573,8 +573,6 @@ export const devices = {
     mark: 'Identity used twice',
   },
   door: {
-    last: '{name} passed last, {at}.',
-    lastRefused: '{name} was refused last, {at}.',
     title: 'Door',
     normal: 'Normal',
     'held-open': 'Held open',

@@ -564,8 +564,6 @@ export const devices = {
     mark: '身分被重複使用',
   },
   door: {
-    last: '最近通行：{name}，{at}。',
-    lastRefused: '最近被拒：{name}，{at}。',
     title: '門狀態',
     normal: '正常',
     'held-open': '保持常開',

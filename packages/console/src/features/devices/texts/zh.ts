@@ -562,8 +562,6 @@ export const devices = {
     mark: '身份被重复使用',
   },
   door: {
-    last: '最近通行：{name}，{at}。',
-    lastRefused: '最近被拒：{name}，{at}。',
     title: '门状态',
     normal: '正常',
     'held-open': '保持常开',

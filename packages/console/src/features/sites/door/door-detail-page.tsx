@@ -8,10 +8,12 @@ import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { doorWay } from '../../../parts/device/door-way.ts'
 import { DoorSign } from '../../../parts/device/door-sign.tsx'
-import { DoorStanding } from '../../../parts/device/door-standing.tsx'
+import { DoorStanding, isCalm } from '../../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../../parts/device/last-faces.tsx'
 import { readersOnce } from '../../../parts/device/readers-once.ts'
 import { DoorNow } from '../../../parts/door-now/door-now.tsx'
+import { DoorSentence } from '../../../parts/door-now/door-sentence.tsx'
+import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -77,6 +79,10 @@ function DoorDetail({ door }: { door: Door }) {
   const can = useCan()
   const navigate = useNavigate()
   const { site } = door
+  const readers = readersOnce(door)
+  const deviceIds = readers.map(({ deviceId }) => deviceId)
+  const mark = useDoorStanding(door)?.mark
+  const isAtEase = isCalm(mark) && readers.every(({ isOnline }) => isOnline)
   return (
     <>
       <Link to={pathTo('siteDetail', { query: { id: site.id } })} className="door-back">
@@ -90,6 +96,7 @@ function DoorDetail({ door }: { door: Door }) {
         purpose={
           <>
             <DoorStanding door={door} />
+            <DoorSentence deviceIds={deviceIds} isAtEase={isAtEase} />
             {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
           </>
         }
@@ -105,7 +112,7 @@ function DoorDetail({ door }: { door: Door }) {
       />
       <div className="door-first">
         <DoorAction door={door} />
-        {can('record.read') && <LastFaces deviceIds={readersOnce(door).map(({ deviceId }) => deviceId)} />}
+        {can('record.read') && <LastFaces deviceIds={deviceIds} />}
       </div>
       <div className="detail-card">
         <DetailTabs
