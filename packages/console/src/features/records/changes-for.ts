@@ -27,6 +27,13 @@ export type Change = {
     | 'rules'
   /** The names in its sentence; that of a group as it is stored. */
   words: { name?: string; door?: string; group?: string; timetable?: string }
+  /** What a preview of its effect tells; absent where the sentence says it all. */
+  about?: {
+    effect: 'doorsOfGroup' | 'groupsOfPerson' | 'hoursOfGroup' | 'placesOfTimetable'
+    groupId?: string
+    timetableId?: string
+    person?: Known
+  }
   to: string
   needs: Permission
 }
@@ -72,7 +79,13 @@ function ofPerson(code: string, person: Known, groups: WhoMayPass['groups']): Fo
       return groups
         .filter((group) => group.kind === person.kind && group.isOpenNow)
         .slice(0, maxGroups)
-        .map(({ name }) => ({ key: 'intoGroup', needs, to: formOf(person), words: { group: name } }))
+        .map(({ id, name }) => ({
+          key: 'intoGroup',
+          needs,
+          to: formOf(person),
+          words: { group: name },
+          about: { effect: 'doorsOfGroup', groupId: id },
+        }))
     case 'suspended':
       return [{ key: 'suspension', needs, to: pageOf(person) }]
     case 'left':
@@ -117,14 +130,24 @@ function ofDoor(code: string, { reason, record, around: { doorId } }: Asked, per
   }
   switch (code) {
     case 'no-group-bound':
-      return person ? [{ key: 'giveDoor', needs: 'policy.write', to: matrix }] : []
+      return person
+        ? [{ key: 'giveDoor', needs: 'policy.write', to: matrix, about: { effect: 'groupsOfPerson', person } }]
+        : []
     case 'outside-ranges':
     case 'timetable-not-in-force': {
       const [group, timetable, id] = [nameIn('groupId'), nameIn('timetableId'), reason['timetableId']]
       return [
         ...(group === undefined
           ? []
-          : [{ key: 'hours', needs: 'policy.write', to: matrix, words: { group } } satisfies Found]),
+          : [
+              {
+                key: 'hours',
+                needs: 'policy.write',
+                to: matrix,
+                words: { group },
+                about: { effect: 'hoursOfGroup', groupId: String(reason['groupId']) },
+              } satisfies Found,
+            ]),
         ...(timetable === undefined || typeof id !== 'string'
           ? []
           : [
@@ -133,6 +156,7 @@ function ofDoor(code: string, { reason, record, around: { doorId } }: Asked, per
                 needs: 'timetable.write',
                 to: timetablePath(id),
                 words: { timetable },
+                about: { effect: 'placesOfTimetable', timetableId: id },
               } satisfies Found,
             ]),
       ]

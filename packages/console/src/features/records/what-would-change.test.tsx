@@ -2,11 +2,12 @@ import type { WhoMayPass } from '@gatehouse/contract/features/policies/who-may-p
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
+import { staffOf } from '../../../test/staff-of.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { recordsTexts } from './records-feature.ts'
@@ -44,6 +45,32 @@ const group = (name: string, kind: 'staff' | 'visitor', isOpenNow: boolean): Who
   timetableIds: [],
 })
 
+const matrixGroup = (of: string, name: string, people: number) => ({
+  id: of,
+  name,
+  kind: 'staff',
+  isDefault: false,
+  people,
+})
+const matrixDoor = (of: string, name: string) => ({ deviceId: of, name, door: null, area: null })
+const doorIds = [deviceId, ...Array.from({ length: 6 }, (_, place) => `${id(8).slice(0, -2)}${place}a`)]
+const matrix = {
+  groups: [matrixGroup(groupId, 'Facilities', 41), matrixGroup(id(9), 'IT', 8)],
+  doors: doorIds.map((of, place) => matrixDoor(of, `Door ${place}`)),
+  doorTotal: 7,
+  sites: [],
+  timetables: [{ id: timetableId, name: 'Office hours', week: [], neverOpens: false }],
+  cells: [
+    ...doorIds.map((of, place) => ({
+      deviceId: of,
+      groupId: id(9),
+      isBound: true,
+      timetableIds: place === 0 ? [timetableId] : [],
+    })),
+    { deviceId, groupId, isBound: true, timetableIds: [timetableId] },
+  ],
+}
+
 function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = {}, role: Role = 'superAdmin') {
   setUser(sessionUserOf(role))
   answerCalls({
@@ -52,9 +79,15 @@ function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = 
       people: [],
       groups: [group('Night shift', 'staff', false), group('IT', 'staff', true), group('Guests', 'visitor', true)],
       timetables: [],
-      hours: { timeZone: 'UTC', days: [], changes: [] },
+      hours: { timeZone: 'UTC', alwaysGroupIds: [], days: [], changes: [] },
     },
     'GET /api/v2/doors': { items: [door], page: 1, size: 10, total: 1 },
+    'GET /api/v2/policies/matrix': matrix,
+    [`GET /api/v2/staff/${personId}`]: staffOf({
+      id: personId,
+      name: 'Quinn',
+      groups: [{ id: groupId, name: 'Facilities' }],
+    }),
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a record that it looks at
   const record = {
@@ -71,10 +104,13 @@ function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = 
   } as unknown as RecordDetail
   renderRoutes([{ path: '/', element: <WhatWouldChange record={record} /> }], '/')
 }
-const changes = () =>
-  screen
+/** Each change with the page where it is made: by its line, or below its preview. */
+const changes = () => {
+  for (const button of screen.queryAllByRole('button', { name: /^Preview: /, expanded: false })) fireEvent.click(button)
+  return screen
     .queryAllByRole('link', { name: /^Go there: / })
     .map((link) => [link.getAttribute('aria-label')?.slice('Go there: '.length), link.getAttribute('href')])
+}
 
 it('[REC-01] somebody without a group at the door may be put into one that is open there, or their group be given the door', async () => {
   show([{ code: 'no-group-bound' }])
@@ -132,4 +168,47 @@ it.each<[string, Partial<RecordDetail>, Role]>([
 ])('nothing is offered where %s', (_, change, role) => {
   show([{ code: change.kind === 'stranger' ? 'face-not-known' : 'suspended' }], change, role)
   expect(changes()).toEqual([])
+})
+
+const preview = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Preview: ${name}` }))
+  const region = document.querySelector('.record-preview')
+  await waitFor(() => expect(region?.querySelector('p')).toBeTruthy())
+  return [...(region?.querySelectorAll('p, li') ?? [])].map(({ textContent }) => textContent)
+}
+
+it('the preview of a group tells the doors that it brings, and stays in the record', async () => {
+  show([{ code: 'no-group-bound' }])
+  expect(await preview('Put Quinn into IT')).toEqual([
+    'In IT, Quinn may pass 7 doors:',
+    'Door 0 · Office hours',
+    ...[1, 2, 3, 4].map((place) => `Door ${place} · at any time`),
+    'and 2 more',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Preview: Put Quinn into IT', expanded: true }))
+  expect(document.querySelector('.record-preview')).toBeNull()
+})
+
+it.each<[string, RecordDetail['reasons'], string, string[]]>([
+  [
+    'a door for a group tells who would pass with the person',
+    [{ code: 'no-group-bound' }],
+    'Give a group of Quinn this door',
+    ['Everybody in the group that gets this door may pass it then. Quinn is in:', 'Facilities · 41 people'],
+  ],
+  [
+    'other hours of a group tells those of now',
+    [{ code: 'outside-ranges', groupId, timetableId, row: 1 }],
+    'Give Facilities other hours here',
+    ['Now Facilities, 41 people, passes here: Office hours.'],
+  ],
+  [
+    'a timetable tells each place where it counts',
+    [{ code: 'outside-ranges', groupId, timetableId, row: 1 }],
+    'Change the hours of Office hours',
+    ['Its hours count in 2 places, which all change with it:', 'IT · Door 0', 'Facilities · Door 0'],
+  ],
+])('the preview of %s', async (_, reasons, name, expected) => {
+  show(reasons)
+  expect(await preview(name)).toEqual(expected)
 })
