@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { CompanyPicture } from '@gatehouse/contract/features/company.ts'
 import sharp from 'sharp'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { onPlateIfLight } from './plate-of-logo.ts'
 
 /** The same limit as for portraits: 40 megapixels. */
 const maxPixels = 40_000_000
@@ -18,7 +19,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Draws a picture again, so that only the pixels of the upload are kept: no script, no location, no trailing bytes. A logo
- * stays transparent. Off the request thread (libvips has its own), one at a time, so that several large ones do not fill the
+ * stays transparent; one in light colours, which stands on white everywhere, gets a dark plate. Off the request thread (libvips has its own), one at a time, so that several large ones do not fill the
  * memory.
  * @throws AppError portrait.unreadable, portrait.too-large (before any pixel is decoded)
  */
@@ -40,7 +41,12 @@ async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPictur
       .autoOrient()
       .toColourspace('srgb')
       .resize({ ...keptSides[picture], fit: 'inside', withoutEnlargement: true })
-    const drawn = picture === 'logo' ? image.png() : image.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
+    const drawn =
+      picture === 'logo'
+        ? sharp(await onPlateIfLight(await image.png().toBuffer()))
+            .resize({ ...keptSides.logo, fit: 'inside', withoutEnlargement: true })
+            .png()
+        : image.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     return { bytes: data, contentType: `image/${info.format}`, width: info.width, height: info.height }
   } catch (error) {

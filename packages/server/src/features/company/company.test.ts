@@ -72,9 +72,38 @@ describe('[BU-01] the enterprise', () => {
   })
 })
 
+/** A logo of these shapes on a clear ground. */
+const logoOf = (shapes: string) =>
+  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60">${shapes}</svg>`))
+    .png()
+    .toBuffer()
+const letters = '<rect x="20" y="15" width="200" height="30"'
+
 describe('[BU-01] logo and background', () => {
   const branding = (picture: 'logo' | 'background', id: string) =>
     house.gatehouse.fastify.inject({ url: `/api/v2/branding/${picture}/${id}` })
+
+  it.each([
+    ['white letters', `${letters} fill="white"/>`, true],
+    ['light letters with a red sign', `${letters} fill="#e8e8e8"/><circle cx="260" cy="30" r="20" fill="#d33"/>`, true],
+    ['black letters', `${letters} fill="black"/>`, false],
+    ['white letters in a wide black frame', `${letters} fill="white" stroke="black" stroke-width="24"/>`, false],
+    [
+      'white letters on a ground of its own',
+      `<rect width="300" height="60" fill="#035"/>${letters} fill="white"/>`,
+      false,
+    ],
+  ])('a logo of %s has a dark plate behind it: only where it would be lost on white', async (_, shapes, hasPlate) => {
+    const { data } = await upload('logo', await logoOf(shapes))
+    const { rawPayload } = await branding('logo', data.logo?.id ?? '')
+    const { width } = await sharp(rawPayload).metadata()
+    const corner = await sharp(rawPayload)
+      .ensureAlpha()
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect([width > 300, corner.toString('hex') === '16181dff']).toEqual([hasPlate, hasPlate])
+  })
 
   it('pictures are drawn again: limited in size, without anything else that was in the file, a logo still transparent', async () => {
     const sent = await draw(3000, 500)

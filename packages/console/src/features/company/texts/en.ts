@@ -71,7 +71,7 @@ export const company = {
   picturesText: 'They appear on the sign-in page and on the devices.',
   picture: { logo: 'Logo', background: 'Background' },
   advice: {
-    logo: 'jpg or png, at most 4 MB; recommended within 100 × 620 px. A transparent logo stays transparent.',
+    logo: 'jpg or png, at most 4 MB; recommended within 100 × 620 px. A transparent logo stays transparent; a light one gets a dark plate, since pages and paper are white.',
     background: 'jpg or png, at most 4 MB; recommended within 1080 × 720 px.',
   },
   noPicture: 'None',

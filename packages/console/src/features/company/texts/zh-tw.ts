@@ -70,7 +70,7 @@ export const company = {
   picturesText: '顯示在登入頁和設備上。',
   picture: { logo: '企業標誌', background: '背景圖' },
   advice: {
-    logo: 'jpg 或 png，不超過 4 MB，建議不超過 100 × 620 像素。透明背景會保留。',
+    logo: 'jpg 或 png，不超過 4 MB，建議不超過 100 × 620 像素。透明背景會保留；淺色標誌會自動加上深色底，以便在白色頁面與紙張上看清。',
     background: 'jpg 或 png，不超過 4 MB，建議不超過 1080 × 720 像素。',
   },
   noPicture: '未設定',

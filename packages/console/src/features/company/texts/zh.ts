@@ -70,7 +70,7 @@ export const company = {
   picturesText: '显示在登录页和设备上。',
   picture: { logo: '企业标志', background: '背景图' },
   advice: {
-    logo: 'jpg 或 png，不超过 4 MB，建议不超过 100 × 620 像素。透明背景会保留。',
+    logo: 'jpg 或 png，不超过 4 MB，建议不超过 100 × 620 像素。透明背景会保留；浅色标志会自动加上深色底，以便在白色页面和纸张上看清。',
     background: 'jpg 或 png，不超过 4 MB，建议不超过 1080 × 720 像素。',
   },
   noPicture: '未设置',
