@@ -7,7 +7,6 @@ import { useNeighbours, type Neighbours } from '../../lib/listed-rows.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import '../page/makes-room.css'
 import './detail-panel.css'
 
 type Props = {

@@ -12,6 +12,8 @@ export type ListColumn<Row extends ListRow> = {
   title: (t: Text) => string
   /** In pixels; the remaining width is shared by all columns. */
   width: number
+  /** The pixels below which a result beside the name is cut, where the list stands beside a panel. */
+  least?: number
   cell: (row: Row, t: Text) => ReactNode
   /** Instead of `cell` where the column stands under the name. */
   brief?: (row: Row, t: Text) => ReactNode

@@ -12,7 +12,6 @@ import { periodOf, searchOf, type ListFilter } from './list-filter.ts'
 import { ListFilterSearch } from './list-filter-search.tsx'
 import { useSetFilters } from './list-tokens.tsx'
 import { withFilters } from './list-url-state.ts'
-import '../page/makes-room.css'
 import './list-filters.css'
 
 // the panel is there before the calendar

@@ -32,6 +32,14 @@ it('a list with more room keeps the next column in its place', () => {
   expect(fit(900).shown).toEqual(['person', 'time', 'result', 'door', 'score'])
 })
 
+it('a result keeps the width that its longest word needs, and the name gives way', () => {
+  const { shown } = fitColumns(
+    [column('name', 190, { isFixed: true }), column('status', 160, { card: 'beside', least: 160 })],
+    300,
+  )
+  expect(shown.map(({ width }) => width)).toEqual([140, 160])
+})
+
 it('the name is there however narrow the list is', () => {
   expect(fit(100).shown).toEqual(['person'])
 })

@@ -31,6 +31,7 @@ import { useListToolsPlace } from '../page/list-tools-place.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import './list.css'
+import './makes-room.css'
 
 // the calendar and the selects are heavy, and most visits need none
 const ListFiltersPanel = laterPart(async () => (await import('./list-filters-panel.tsx')).ListFiltersPanel)
