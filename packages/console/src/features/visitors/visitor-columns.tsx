@@ -36,7 +36,9 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'status',
     title: (t) => t('visitors:column.status'),
-    width: 150,
+    width: 160,
+    // "Not yet effective" whole, also beside a panel
+    least: 160,
     cell: ({ status }, t) => <StatusOf status={status} t={t} />,
     csv: ({ status }, t) => t(`visitors:status.${status}`),
     card: 'beside',

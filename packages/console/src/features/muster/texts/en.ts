@@ -137,7 +137,7 @@ export const muster = {
     unnamed: 'Deleted person',
     at: '{area}, {time}',
     outside: 'Outside, {time}',
-    door: 'Last door: {door}',
+    door: 'By {door}',
     visitorOf: 'Visitor of {host}',
     latecomer: 'Came in during the muster',
     unsure: 'Less sure',

@@ -134,7 +134,7 @@ export const muster = {
     unnamed: '已刪除的人員',
     at: '{area}，{time}',
     outside: '外部，{time}',
-    door: '最後經過：{door}',
+    door: '經 {door}',
     visitorOf: '{host} 的訪客',
     latecomer: '點名期間進入',
     unsure: '不太確定',

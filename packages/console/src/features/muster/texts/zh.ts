@@ -134,7 +134,7 @@ export const muster = {
     unnamed: '已删除的人员',
     at: '{area}，{time}',
     outside: '外部，{time}',
-    door: '最后经过：{door}',
+    door: '经 {door}',
     visitorOf: '{host} 的访客',
     latecomer: '点名期间进入',
     unsure: '不太确定',

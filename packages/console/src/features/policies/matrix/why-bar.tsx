@@ -1,5 +1,6 @@
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import type { CSSProperties } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../../lib/clock.ts'
 import { clockOf } from '../../../lib/format-date.ts'
@@ -22,6 +23,7 @@ export function WhyBar({ question, open, onChange }: Props) {
   const wall = wallTimeOf(question.at ?? instantOf(nowMs()))
   const [day = '', time = ''] = wall.split('T')
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  const at: CSSProperties & Record<'--at', string> = { '--at': `${(minute / (1440 - stepMinutes)) * 100}%` }
   const set = (nextDay: string, nextMinute: number) =>
     onChange({ ...question, at: instantOfWall(`${nextDay}T${clockOf(nextMinute)}:00`) })
   return (
@@ -46,6 +48,7 @@ export function WhyBar({ question, open, onChange }: Props) {
         <input
           className="why-slider"
           type="range"
+          style={at}
           min={0}
           max={1440 - stepMinutes}
           step={stepMinutes}
