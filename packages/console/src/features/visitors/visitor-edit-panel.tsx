@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -59,6 +60,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
       submitLabel={t('form:save')}
       errorFields={visitorErrorFields}
       note={notice}
+      noteOf={(form) => <ReplacedPicture form={form} former={visitor} />}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateVisitor, {

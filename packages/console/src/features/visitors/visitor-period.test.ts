@@ -25,3 +25,12 @@ it.each([
 ] as const)('at %s a visit of %s lasts %s', (now, preset, period) => {
   expect(periodAt(now, preset)).toBe(period)
 })
+
+it.each([
+  ['the evening before a day of 23 hours', '2026-03-28T22:40', 'tomorrow', '2026-03-28T23:00 2026-03-29T22:00'],
+  ['the beginning of a day of 25 hours', '2026-10-24T22:10', 'today', '2026-10-24T22:10 2026-10-25T23:00'],
+  ['the evening before a day of 25 hours', '2026-10-24T21:40', 'today', '2026-10-24T21:40 2026-10-24T23:40'],
+] as const)('on %s a visit keeps to the calendar', (_, now, preset, period) => {
+  setUser({ ...sessionUserOf('superAdmin'), timeZone: 'Europe/Berlin' })
+  expect(periodAt(now, preset)).toBe(period)
+})

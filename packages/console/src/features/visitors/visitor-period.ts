@@ -12,8 +12,7 @@ type Period = { validFromAt: string; validToAt: string }
 /** From this minute to the end of the enterprise's day, for two hours at least. */
 export function startingPeriod(): Period {
   const now = nowMs() - (nowMs() % 60_000)
-  const tomorrow = wallTimeOf(instantOf(now + dayMs)).slice(0, 10)
-  return { validFromAt: instantOf(now), validToAt: endOfVisit(now, instantOfWall(`${tomorrow}T00:00:00`)) }
+  return { validFromAt: instantOf(now), validToAt: endOfVisit(now, midnightAfter(1)) }
 }
 
 /** The end of a visit that nobody timed: late in the evening not the midnight that is near. */
@@ -22,8 +21,12 @@ export function endOfVisit(now: number, midnight: string): string {
   return instantMs(midnight) < soonest ? instantOf(soonest) : midnight
 }
 
-const midnightAfter = (days: number) =>
-  instantOfWall(`${wallTimeOf(instantOf(nowMs() + days * dayMs)).slice(0, 10)}T00:00:00`)
+/** So many days are counted on the calendar: one of 23 or 25 hours is a day as any other, also late in its evening. */
+function midnightAfter(days: number): string {
+  const today = wallTimeOf(instantOf(nowMs())).slice(0, 10)
+  const on = instantOf(instantMs(`${today}T12:00:00Z`) + days * dayMs).slice(0, 10)
+  return instantOfWall(`${on}T00:00:00`)
+}
 
 /** The whole of the enterprise's next day. */
 const tomorrow = (): Period => ({ validFromAt: midnightAfter(1), validToAt: midnightAfter(2) })
