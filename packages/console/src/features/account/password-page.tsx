@@ -9,6 +9,7 @@ import { changeOwnPassword } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { passwordStrength } from '../../lib/password-rule.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
+import { pressInPlace } from '../../ui/form/press-in-place.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useUser } from '../../lib/session.ts'
 import { ExternalSignIn } from './external-sign-in.tsx'
@@ -102,7 +103,7 @@ export function Component() {
         >
           <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button type="primary" htmlType="submit" loading={save.isPending} {...pressInPlace}>
           {t('account:save')}
         </Button>
       </Form>

@@ -10,6 +10,7 @@ import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
+import { pressInPlace } from '../../ui/form/press-in-place.ts'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -106,7 +107,7 @@ export function LicenceRenewal() {
             {file?.name ?? t('licence:chooseFile')}
           </Button>
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button type="primary" htmlType="submit" loading={save.isPending} {...pressInPlace}>
           {t('licence:submit')}
         </Button>
       </Form>

@@ -16,6 +16,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { fieldProblem } from '../../ui/form/form-schema.ts'
+import { pressInPlace } from '../../ui/form/press-in-place.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { mailQuery, serviceConfigPath } from './service-config-queries.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -113,7 +114,7 @@ function TestMail() {
       >
         <Input type="email" autoComplete="email" />
       </Form.Item>
-      <Button htmlType="submit" loading={test.isPending}>
+      <Button htmlType="submit" loading={test.isPending} {...pressInPlace}>
         {t('service:mail.test')}
       </Button>
       {test.isSuccess && <Notice kind="good" title={t('service:mail.sent', { to: test.variables.body.to })} />}
