@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -55,6 +56,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       submitLabel={t('form:save')}
       errorFields={blacklistErrorFields}
       note={notice}
+      noteOf={(form) => <ReplacedPicture form={form} former={person} />}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateBlacklisted, { params: { id: person.id }, body: { ...body, force, version: person.version } })

@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -69,6 +70,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
       submitLabel={t('form:save')}
       errorFields={staffErrorFields}
       note={notice}
+      noteOf={(form) => <ReplacedPicture form={form} former={original} />}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateStaff, {

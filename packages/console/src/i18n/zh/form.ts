@@ -50,6 +50,7 @@ export const form = {
     good: '照片合格',
     current: '当前照片',
     bad: '这张照片不能使用',
+    replaced: '保存后，原来的照片会被删除（包括门禁设备上的照片），且无法恢复：不再使用的人脸照片不会保留。',
     kept: '原来的照片保持不变。',
     another: '换一张照片',
     remove: '移除',

@@ -32,6 +32,8 @@ type FormPanelProps<S extends FormSchema, R> = {
   onClose: () => void
   /** A notice to read before saving, above the button that saves. */
   note?: ReactNode
+  /** The same about what the fields hold at the moment. */
+  noteOf?: (form: FormInstance<FormValues>) => ReactNode
   errorFields?: ErrorFields
   /** Actions for an error of the whole form; replaces the text of the alert. */
   refusal?: (error: unknown, submit: (force: boolean) => void) => ReactNode
@@ -107,6 +109,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const footer = (
     <>
       {props.note}
+      {props.noteOf?.(form)}
       <div className="form-bar">
         {props.nextLabel === undefined ? (
           <Button onClick={props.onClose}>{t('form:cancel')}</Button>
