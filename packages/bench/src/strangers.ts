@@ -3,7 +3,8 @@ import { listRecords, searchRecordFace } from '@gatehouse/contract/features/reco
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { embeddingSize, normalise } from '@gatehouse/face/core/embed-face.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
-import { createQuantisedRows } from '@gatehouse/face/core/quantised-rows.ts'
+import { packFace } from '@gatehouse/face/core/packed-face.ts'
+import { createPackedRows, queryOf } from '@gatehouse/face/core/packed-rows.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
 import { createStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
 import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
@@ -92,15 +93,15 @@ export const strangers: Benchmark = {
       const { near } = await thread.search({ ...asked, embedding: seenAgain(face(index)) })
       if (near[0]?.id === face(index).id) seen++
     })
-    const rows = createQuantisedRows()
-    for (let index = 0; index < faceCount; index++) rows.put(index, direction())
+    const rows = createPackedRows(embeddingSize)
+    for (let index = 0; index < faceCount; index++) rows.put(index, packFace(direction()))
     let most = 0
     const scan = await timeCalls(searches, (index) =>
-      rows.scan(face(index).embedding, (sums) => (most += sums[0] ?? 0)),
+      rows.scan(queryOf(face(index).embedding), (cosines) => (most += cosines[0] ?? 0)),
     )
     if (most === 0) throw new Error('nothing was compared')
 
-    const raw = (value: number) => ({ what: 'comparing int8 numbers in memory alone', value })
+    const raw = (value: number) => ({ what: 'comparing packed numbers in memory alone', value })
     const alone = (value: number) => ({ what: 'the same list with no search', value })
     const threadRows = [
       row({ what: 'from the question to the answer, p50', value: called.p50, unit: 'ms', limit: raw(scan.p50) }),

@@ -1,4 +1,4 @@
-import { seal } from '../src/lib/seal.ts'
+import { sealEmbedding } from '../src/face/open-embedding.ts'
 import { buildStaff } from './device-caller.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
@@ -9,7 +9,7 @@ export async function insertNamedPortrait(house: TestGatehouse, name: string): P
   const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
   const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
   const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
-  const sealed = seal(keys.embedding, new Uint8Array(embeddingOf(name).buffer), `face_template ${id}`)
+  const sealed = sealEmbedding(keys, id, embeddingOf(name))
   await db
     .insertInto('face_template')
     .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })

@@ -1,4 +1,5 @@
 import { normalise } from '@gatehouse/face/core/embed-face.ts'
+import { packFace, unpackFace } from '@gatehouse/face/core/packed-face.ts'
 import type { Recogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 
 /**
@@ -36,7 +37,9 @@ export function embeddingOf(name: string): Float32Array {
   return normalise(own.map((value, i) => c * value + Math.sqrt(1 - c * c) * (other[i] ?? 0)))
 }
 
-export const wireEmbedding = (name: string): string => Buffer.from(embeddingOf(name).buffer).toString('base64')
+/** As the server sends it, which keeps it packed. */
+export const wireEmbedding = (name: string): string =>
+  Buffer.from(unpackFace(packFace(embeddingOf(name))).buffer).toString('base64')
 
 /** xorshift on the name: the same name gives the same direction, different names nearly orthogonal ones. */
 function randomDirection(seed: string): Float32Array {

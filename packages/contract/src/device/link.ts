@@ -293,8 +293,8 @@ export const devicePerson = z.object({
    * shows a card or a PIN as well. Absent: nobody.
    */
   twinIds: z.array(id).max(20).optional(),
-  /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
-  embeddings: z.array(z.string().max(4096)),
+  /** Base64 of little-endian float32, length-normalised, 512 by the recogniser that is built in and 2,048 at most; empty when the person has no portrait. */
+  embeddings: z.array(z.string().max(10_924)),
   modelId: z.string().nullable(),
   /** QR codes that let the person in; expired and used-up ones too, so that the terminal can show the reason. */
   passes: z.array(devicePass).max(20).default([]),

@@ -1,3 +1,5 @@
+import { type FaceTemplate, numbersOf } from './packed-face.ts'
+
 /** Cosine of two embeddings of length 1: 1 the same picture, about 0 strangers. Both must bear the same `modelId`. */
 export function cosineOf(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new RangeError(`cannot compare embeddings of ${a.length} and ${b.length} numbers`)
@@ -21,8 +23,8 @@ export function meanEmbedding(embeddings: readonly Float32Array[]): Float32Array
 }
 
 /** How alike a face is to a person of these templates: to their mean, as the gallery says it. -1 for a person without any. */
-export const cosineToPerson = (templates: readonly Float32Array[], face: Float32Array): number =>
-  templates.length === 0 ? -1 : cosineOf(meanEmbedding(templates), face)
+export const cosineToPerson = (templates: readonly FaceTemplate[], face: Float32Array): number =>
+  templates.length === 0 ? -1 : cosineOf(meanEmbedding(templates.map(numbersOf)), face)
 
 /**
  * Cosines from which two faces count as one person. Measured all-against-all on LFW (7.3 million impostor pairs):

@@ -1,12 +1,13 @@
 import type { Candidate } from './compare-embeddings.ts'
 import { meanEmbedding } from './compare-embeddings.ts'
 import { createFaceRows } from './face-rows.ts'
-import { requireUnitLength } from './quantised-rows.ts'
+import { type FaceTemplate, packedOf, packFace, partsOf, unpackFace } from './packed-face.ts'
 
 /**
- * The faces of many people in memory, searched one by one: exact, no index to build, 3 ms among 100,000 on one core. A person of
+ * The faces of many people in memory, searched one by one: no index to build, 3 ms among 100,000 on one core. A person of
  * several templates is searched by their mean, which costs a look no more than one template (ADR 0072); each template is kept beside it.
- * All must come from one model. Costs 2.6 kB a person, and as much a template of those who have several. Runs where WebAssembly SIMD runs.
+ * All must come from one model, and have as many numbers as the first. Costs 1 kB a person, and as much a template of those who have several.
+ * Runs where WebAssembly SIMD runs.
  */
 export interface Gallery<PersonId extends string | number = string> {
   readonly peopleCount: number
@@ -14,10 +15,10 @@ export interface Gallery<PersonId extends string | number = string> {
   has(personId: PersonId): boolean
   /** All the embeddings of a person; none for an unknown person. */
   templatesOf(personId: PersonId): readonly Float32Array[]
-  /** Adds one more template of a person, known or new. Throws RangeError unless it is 512 numbers of length 1. */
-  add(personId: PersonId, embedding: Float32Array): void
-  /** Replaces all the embeddings of the person. */
-  replace(personId: PersonId, embeddings: readonly Float32Array[]): void
+  /** Adds one more template of a person, known or new. Throws RangeError for one of another length or dimension. */
+  add(personId: PersonId, template: FaceTemplate): void
+  /** Replaces all the templates of the person. */
+  replace(personId: PersonId, templates: readonly FaceTemplate[]): void
   /** Deletes a person at once; true when they were there. Their memory is used again for the next person. */
   remove(personId: PersonId): boolean
   /** The `limit` people most like the embedding, best first, each by the mean of their templates. */
@@ -31,6 +32,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
   const faces = createFaceRows<PersonId>()
   /** The templates of people who have several. */
   const singles = createFaceRows<PersonId>()
+  let dimensionHere: number | undefined
 
   function templatesOf(personId: PersonId): readonly Float32Array[] {
     const several = singles.of(personId)
@@ -42,13 +44,23 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     return faces.remove(personId)
   }
 
-  function replace(personId: PersonId, embeddings: readonly Float32Array[]): void {
-    embeddings.forEach(requireUnitLength)
-    const kept = embeddings.map((embedding) => embedding.slice()) // a given one may be a row that is deleted now
+  /** Before anything of the person is removed: who is refused stays as they were. */
+  function requireDimension(template: Uint8Array): void {
+    const { dimension } = partsOf(template).shape
+    dimensionHere ??= dimension
+    if (dimension !== dimensionHere)
+      throw new RangeError(`an embedding has ${dimensionHere} numbers here, not ${dimension}`)
+  }
+
+  function replace(personId: PersonId, templates: readonly FaceTemplate[]): void {
+    const packed = templates.map(packedOf)
+    const [only] = packed
+    for (const template of packed) requireDimension(template)
+    const searched = packed.length > 1 ? packFace(meanEmbedding(packed.map(unpackFace))) : only
     remove(personId)
-    if (kept.length === 0) return
-    faces.add(personId, meanEmbedding(kept))
-    if (kept.length > 1) for (const embedding of kept) singles.add(personId, embedding)
+    if (!searched) return
+    faces.add(personId, searched)
+    if (packed.length > 1) for (const template of packed) singles.add(personId, template)
   }
 
   return {
@@ -60,7 +72,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     },
     has: faces.has,
     templatesOf,
-    add: (personId, embedding) => replace(personId, [...templatesOf(personId), embedding]),
+    add: (personId, template) => replace(personId, [...templatesOf(personId), template]),
     replace,
     remove,
     search: faces.search,

@@ -49,7 +49,7 @@ const store = (...faces: Seen[]) =>
     )
     .execute()
 const alike = 0.42
-const int8Error = 0.005
+const packedError = 0.001
 const since = (minute: number) => ({
   modelId,
   since: start.add({ minutes: minute }).toString(),
@@ -58,7 +58,7 @@ const since = (minute: number) => ({
 })
 
 describe('[REC-01] faces of strangers in memory', () => {
-  it('faces of strangers in memory are found as by a full comparison, up to the precision of int8, whatever was added and removed since they were read', async () => {
+  it('faces of strangers in memory are found as by a full comparison, up to the precision of what is packed, whatever was added and removed since they were read', async () => {
     const face = direction()
     const faces = Array.from({ length: 300 }, (_, minute) =>
       seen(minute, minute % 3 ? direction() : again(face, 0.4 + minute / 150)),
@@ -69,14 +69,14 @@ describe('[REC-01] faces of strangers in memory', () => {
       const { near, ...counts } = await strangers.search({ embedding: face, ...since(30) })
       const recent = known.filter(({ minute }) => minute >= 30)
       const plain = new Map(recent.map(({ id, embedding }) => [id, cosineOf(face, embedding)]))
-      const [most, least] = [alike - int8Error, alike + int8Error].map((cosine) =>
+      const [most, least] = [alike - packedError, alike + packedError].map((cosine) =>
         [...plain].filter(([, plainly]) => plainly >= cosine).map(([id]) => id),
       )
       expect(least!.length).toBeGreaterThan(20)
       const ids = near.map(({ id }) => id)
       expect(ids).toEqual(expect.arrayContaining(least!))
       expect(most).toEqual(expect.arrayContaining(ids))
-      for (const { id, cosine } of near) expect(Math.abs(cosine - plain.get(id)!)).toBeLessThan(int8Error)
+      for (const { id, cosine } of near) expect(Math.abs(cosine - plain.get(id)!)).toBeLessThan(packedError)
       expect(near).toEqual(near.toSorted((a, b) => b.cosine - a.cosine))
       expect(counts).toEqual({ compared: recent.length, isCut: false })
     }

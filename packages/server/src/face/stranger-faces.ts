@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { cosineOfSum, createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
+import { partsOf } from '@gatehouse/face/core/packed-face.ts'
+import { createPackedRows, firstLookError, type PackedRows, queryOf } from '@gatehouse/face/core/packed-rows.ts'
 import type { Db } from '../db/open-database.ts'
 import type { InstallKeys } from '../lib/install-keys.ts'
-import { openCaptureEmbedding } from './open-embedding.ts'
+import { openPackedCapture } from './open-embedding.ts'
 import {
   type Change,
   type Place,
@@ -22,7 +23,7 @@ export type StrangerQuestion = {
   limit: number
 }
 export type StrangerAnswer = {
-  /** The most alike first; a cosine is off by 0.005 at most, less than a hundredth. */
+  /** The most alike first; a cosine is off by 0.001 at most. */
   near: { id: string; recognisedAt: string; cosine: number }[]
   compared: number
   /** There were more since then than are held; the newest were compared. */
@@ -30,19 +31,19 @@ export type StrangerAnswer = {
 }
 
 /**
- * The number of faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most.
+ * The number of faces held at once, the newest: about 1 kB each, of which 0.8 are the face, so 200 MB at most.
  */
 const maxFaces = 200_000
 const chunk = 1_000
 
 /**
- * The faces of strangers as int8 in memory, of one model at a time: read for the first search, a chunk at a time.
+ * The faces of strangers packed in memory, of one model at a time: read for the first search, a chunk at a time.
  * Changes since then are queried with each search, so nobody is found whose face was deleted.
  */
 export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = maxFaces) {
   let held: Held | undefined
 
-  const open = ({ record_id, embedding_sealed }: SealedFace) => openCaptureEmbedding(keys, record_id, embedding_sealed)
+  const open = ({ record_id, embedding_sealed }: SealedFace) => openPackedCapture(keys, record_id, embedding_sealed)
 
   async function readAll(modelId: string): Promise<Held> {
     // The position of the changes is read first: a change during the reading comes once more, and does no harm.
@@ -51,8 +52,8 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
     for (let after: Place | undefined; faces.count < most;) {
       const page = await selectFaces(db, modelId, after, Math.min(chunk, most - faces.count))
       for (const face of page) {
-        const embedding = open(face)
-        if (embedding) faces.add(face.record_id, face.recognised_at, embedding)
+        const packed = open(face)
+        if (packed) faces.add(face.record_id, face.recognised_at, packed)
       }
       after = page.at(-1)
       if (!after) break
@@ -64,8 +65,8 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
   function follow({ modelId, faces }: Held, { record_id, recognised_at, model_id, embedding_sealed }: Change): void {
     if (recognised_at === null) faces.remove(record_id)
     else if (embedding_sealed !== null && model_id === modelId) {
-      const embedding = open({ record_id, recognised_at, embedding_sealed })
-      if (embedding) faces.add(record_id, recognised_at, embedding)
+      const packed = open({ record_id, recognised_at, embedding_sealed })
+      if (packed) faces.add(record_id, recognised_at, packed)
     }
   }
 
@@ -100,7 +101,7 @@ type Faces = ReturnType<typeof createFaces>
 type Held = { modelId: string; faces: Faces; change: number }
 
 function createFaces(most: number) {
-  const rows = createQuantisedRows()
+  let rows: PackedRows | undefined
   /** The record of each row; undefined for a free row. */
   const seen: ({ id: string; recognisedAt: string } | undefined)[] = []
   /** The same instant in milliseconds; -Infinity for a free one. */
@@ -113,7 +114,7 @@ function createFaces(most: number) {
   function remove(id: string): void {
     const row = rowOf.get(id)
     if (row === undefined) return
-    rows.erase(row)
+    rows?.erase(row)
     seen[row] = undefined
     times[row] = -Infinity
     rowOf.delete(id)
@@ -122,7 +123,7 @@ function createFaces(most: number) {
 
   /** A tenth at once, since finding the oldest needs a scan of all. */
   function removeOldest(): void {
-    const sorted = times.subarray(0, rows.count).toSorted()
+    const sorted = times.subarray(0, seen.length).toSorted()
     keptSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
     for (const [row, of] of seen.entries()) if (of && (times[row] ?? 0) < keptSince) remove(of.id)
   }
@@ -131,12 +132,13 @@ function createFaces(most: number) {
     get count() {
       return rowOf.size
     },
-    add(id: string, recognisedAt: string, embedding: Float32Array): void {
+    add(id: string, recognisedAt: string, packed: Uint8Array): void {
       const at = millisecondsOf(recognisedAt)
       if (at < keptSince) return
       if (!rowOf.has(id) && rowOf.size >= most) removeOldest()
-      const row = rowOf.get(id) ?? free.pop() ?? rows.count
-      rows.put(row, embedding)
+      rows ??= createPackedRows(partsOf(packed).shape.dimension)
+      const row = rowOf.get(id) ?? free.pop() ?? seen.length
+      rows.put(row, packed)
       seen[row] = { id, recognisedAt }
       times[row] = at
       rowOf.set(id, row)
@@ -154,26 +156,28 @@ function createFaces(most: number) {
         limit,
       }: { since: number; exceptId: string | undefined; threshold: number; limit: number },
     ): StrangerAnswer {
-      const alike: { row: number; sum: number }[] = []
+      const alike: { row: number; cosine: number }[] = []
+      const query = queryOf(embedding)
       const except = exceptId === undefined ? undefined : rowOf.get(exceptId)
-      const minSum = sumOfCosine(threshold)
+      const least = threshold - firstLookError
       // Not by entries(): it would make an array for each of them.
-      rows.scan(embedding, (sums, first) => {
-        for (let place = 0; place < sums.length; place++) {
-          const sum = sums[place] ?? 0
+      rows?.scan(query, (cosines, first) => {
+        for (let place = 0; place < cosines.length; place++) {
           const row = first + place
-          if (sum >= minSum && (times[row] ?? -Infinity) >= since && row !== except) alike.push({ row, sum })
+          if ((cosines[place] ?? 0) < least || (times[row] ?? -Infinity) < since || row === except) continue
+          const cosine = rows?.cosineOf(row, query) ?? 0
+          if (cosine >= threshold) alike.push({ row, cosine })
         }
       })
       let compared = 0
-      for (const time of times.subarray(0, rows.count)) if (time >= since) compared++
+      for (const time of times.subarray(0, seen.length)) if (time >= since) compared++
       if (except !== undefined && (times[except] ?? -Infinity) >= since) compared--
       const near = alike
-        .toSorted((a, b) => b.sum - a.sum)
+        .toSorted((a, b) => b.cosine - a.cosine)
         .slice(0, limit)
-        .flatMap(({ row, sum }) => {
+        .flatMap(({ row, cosine }) => {
           const of = seen[row]
-          return of ? [{ ...of, cosine: cosineOfSum(sum) }] : []
+          return of ? [{ ...of, cosine }] : []
         })
       return { near, compared, isCut: since < keptSince }
     },

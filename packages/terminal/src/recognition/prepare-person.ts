@@ -1,4 +1,5 @@
 import { getDevicePortrait, type DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { packFace } from '@gatehouse/face/core/packed-face.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { epochMsOf } from '../lib/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
@@ -35,7 +36,7 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
         toMs: toAt === null ? null : epochMsOf(toAt),
       })),
       leftMs: wire.leftAt === null ? null : epochMsOf(wire.leftAt),
-      embeddings: found.embeddings,
+      embeddings: found.embeddings.map(packFace),
       ...(wire.twinIds && { twinIds: wire.twinIds }),
       passes: wire.passes.map(({ validFromAt, validToAt, ...pass }) => ({
         ...pass,

@@ -1,4 +1,5 @@
 import { cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { FaceTemplate } from '@gatehouse/face/core/packed-face.ts'
 import { isSameFace, joinLooks, type JoinedLooks, type Look } from '@gatehouse/face/core/join-looks.ts'
 
 /** The looks before anything is decided, if the camera can show the face again. */
@@ -39,7 +40,7 @@ export const visitedFace = (looks: readonly Look[]): VisitedFace => ({
 })
 
 /** Whether the looks find somebody one by one as well: more than half of them, so that no single frame opens a door. */
-export function holds(looks: readonly Float32Array[], templates: readonly Float32Array[], threshold: number): boolean {
+export function holds(looks: readonly Float32Array[], templates: readonly FaceTemplate[], threshold: number): boolean {
   const found = looks.filter((look) => cosineToPerson(templates, look) >= threshold).length
   return looks.length === 0 || found * 2 > looks.length
 }

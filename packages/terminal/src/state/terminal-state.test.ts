@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { packFace } from '@gatehouse/face/core/packed-face.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildRecord } from '../../test/build-record.ts'
 import { embeddingOf } from '@gatehouse/testkit/named-faces.ts'
@@ -53,7 +54,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
         : [],
     leftMs: id === 'a' ? 5 : null,
     ...(id === 'a' && { twinIds: ['b'] }),
-    embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
+    embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)].map(packFace),
     passes: [passOf(id)],
     cardHash: `card of ${id}`,
     pin: id === 'a' ? 'salt.hash' : null,
@@ -354,7 +355,7 @@ it('a wiped folder contains no name and no face', () => {
     upserts: [{ person, failure: null }],
   })
   const contents = () => ['terminal.db', 'terminal.db-wal'].map((file) => readFileSync(join(folder, file)))
-  const face = Buffer.from(embedding.buffer)
+  const face = packFace(embedding)
   const holds = (bytes: Uint8Array | string) => contents().some((content) => content.includes(bytes))
   expect([holds(person.name), holds(face)]).toEqual([true, true])
   state.wipe()

@@ -1,4 +1,5 @@
 import type { Pass } from '@gatehouse/engine/passage/pass.ts'
+import type { FaceTemplate } from '@gatehouse/face/core/packed-face.ts'
 import type { Suspension } from '@gatehouse/engine/passage/suspension.ts'
 import type {
   AccessRules,
@@ -57,8 +58,8 @@ export type StoredPerson = {
   readonly suspensions: readonly Suspension[]
   /** From this instant on they have left; null: they have not. */
   readonly leftMs: number | null
-  /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
-  readonly embeddings: readonly Float32Array[]
+  /** Packed, or numbers of joint length 1; empty when the person cannot be recognised here. */
+  readonly embeddings: readonly FaceTemplate[]
   /** People who look like this one and are others. Absent: none. */
   readonly twinIds?: readonly string[]
   readonly passes: readonly StoredPass[]

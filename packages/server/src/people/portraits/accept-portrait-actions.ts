@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { insertImage } from '../../blobs/image-store.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { seal } from '../../lib/seal.ts'
+import { sealEmbedding } from '../../face/open-embedding.ts'
 import { insertTemplate } from './portrait-store.ts'
 
 /** The longest side of a stored portrait; terminals get the same picture. */
@@ -49,7 +49,7 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSo
     await insertTemplate(ctx.db, {
       image_id: id,
       model_id: modelId,
-      embedding_sealed: seal(ctx.keys.embedding, embeddingBytes(embedding), `face_template ${id}`),
+      embedding_sealed: sealEmbedding(ctx.keys, id, embedding),
       checks: JSON.stringify(checks),
       face: JSON.stringify(face),
       source,
@@ -87,6 +87,3 @@ export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<Di
     return { id, width, height }
   })
 }
-
-const embeddingBytes = (embedding: Float32Array) =>
-  new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength)

@@ -14,6 +14,26 @@ export const findTemplate = (db: Db, imageId: string) =>
     .where('image_id', '=', imageId)
     .executeTakeFirst()
 
+/** The next templates in their earlier, wide form, along an index of those alone. */
+export function selectWideTemplates(db: Db, after: string | undefined, limit: number) {
+  const wide = db
+    .selectFrom('face_template')
+    .select(['image_id', 'embedding_sealed'])
+    .where(sql<boolean>`octet_length(embedding_sealed) % 4 = 0`)
+    .orderBy('image_id')
+    .limit(limit)
+  return (after === undefined ? wide : wide.where('image_id', '>', after)).execute()
+}
+
+/** Puts another form of the same template in its place, unless it has changed meanwhile. */
+export const replaceSealed = (db: Db, imageId: string, before: Buffer, after: Buffer) =>
+  db
+    .updateTable('face_template')
+    .set({ embedding_sealed: after })
+    .where('image_id', '=', imageId)
+    .where('embedding_sealed', '=', before)
+    .execute()
+
 /** Whether no person has this picture, and no visit that waits for an answer. */
 const isNobodys = sql<boolean>`
   not exists (select from person p where p.portrait_id = image.id)

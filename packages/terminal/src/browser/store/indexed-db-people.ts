@@ -1,8 +1,8 @@
 import { personFailures } from '@gatehouse/contract/device/link.ts'
-import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import { z } from 'zod'
 import { createMemoryPeople, type PeopleStart } from '../../state/memory-state.ts'
 import { noProgress, progressSchema } from '../../state/people-progress.ts'
+import { bytesOfFaces, facesOfBytes } from '../../state/stored-faces.ts'
 import type { PeopleStore, StoredPerson } from '../../state/terminal-state.ts'
 import type { Change, Kept, IndexedDbStore } from './indexed-db-store.ts'
 
@@ -108,18 +108,13 @@ export function keepPeople(database: IndexedDbStore, start?: PeopleStart): Peopl
 }
 
 function fromPerson({ embeddings, ...json }: StoredPerson): Kept {
-  const numbers = new Float32Array(embeddings.length * embeddingSize)
-  for (const [i, embedding] of embeddings.entries()) numbers.set(embedding, i * embeddingSize)
-  return { json, bytes: new Uint8Array(numbers.buffer) }
+  return { json, bytes: bytesOfFaces(embeddings) }
 }
 
 function toPerson({ json, bytes }: Kept): { person: StoredPerson; isWhole: boolean }[] {
   const person = personSchema.safeParse(json)
   if (!person.success) return []
-  const numbers = new Float32Array(new Uint8Array(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
-  const embeddings = Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
-    numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
-  )
+  const embeddings = facesOfBytes(new Uint8Array(bytes ?? []))
   const { cardHash = null, pin = null, ...known } = person.data
   return [{ person: { ...known, cardHash, pin, embeddings }, isWhole: person.data.cardHash !== undefined }]
 }

@@ -54,7 +54,7 @@ it('a terminal in a browser has its state after a restart, and nobody can read i
   }
   const seen = await inPage<{
     name: string
-    sum: number
+    faces: [bytes: number, last: number | undefined][]
     cursor: string
     secret: string
     disk: string
@@ -63,7 +63,7 @@ it('a terminal in a browser has its state after a restart, and nobody can read i
     `
     const state = await lib.openIndexedDbState('t')
     state.identity = { ldid: 'GATE-1', secret: 'a-secret-of-this-device', serverUrl: 'http://x/', certificateAuthority: null }
-    const embedding = new Float32Array(512).fill(0.5)
+    const embedding = new Float32Array(512).fill(1 / Math.sqrt(512))
     const upserts = [{ person: { ...argument, embeddings: [embedding, embedding] }, failure: null }, { person: { ...argument, id: 'p2', embeddings: [] }, failure: 'no-face' }, { person: { ...argument, id: 'p3', embeddings: [] }, failure: null }]
     state.people.apply({ begins: true, ends: true, upserts, removals: [], cursor: '1..1', capacity: 9 })
     state.people.apply({ begins: false, ends: true, upserts: [], removals: ['p3'], cursor: '2..2', capacity: 9 })
@@ -71,15 +71,18 @@ it('a terminal in a browser has its state after a restart, and nobody can read i
     state.close()
     const again = await lib.openIndexedDbState('t')
     const found = again.people.find('p1')
-    const sum = found.embeddings.flatMap((each) => [...each]).reduce((a, b) => a + b, 0)
-    const result = { name: found.name, sum, cursor: again.people.cursor, secret: again.identity.secret, disk: await lib.textOnDisk('t'), failures: again.people.dueReport, count: again.people.count }
+    const faces = found.embeddings.map((each) => [each.length, each.at(-1)])
+    const result = { name: found.name, faces, cursor: again.people.cursor, secret: again.identity.secret, disk: await lib.textOnDisk('t'), failures: again.people.dueReport, count: again.people.count }
     again.close()
     return result`,
     person,
   )
   expect(seen).toMatchObject({
     name: 'Franck Dernoncourt',
-    sum: 512,
+    faces: [
+      [770, 255],
+      [770, 255],
+    ],
     cursor: '2..2',
     secret: 'a-secret-of-this-device',
     count: 2,

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { personFailures } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
-import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import type { Notes } from './notes.ts'
 import { inTransaction } from './open-database.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type Progress,
   progressSchema,
 } from '../../state/people-progress.ts'
+import { bytesOfFaces, facesOfBytes } from '../../state/stored-faces.ts'
 import type { PeopleChange, PeopleStep, PeopleStore, StoredPass, StoredPerson } from '../../state/terminal-state.ts'
 
 const rowSchema = z.object({
@@ -128,7 +128,7 @@ function upsertPerson({ upsert }: Statements, passes: PassTable, person: StoredP
     person.suspensions.length === 0 ? null : JSON.stringify(person.suspensions),
     person.leftMs,
     person.twinIds ? JSON.stringify(person.twinIds) : null,
-    toBlob(person.embeddings),
+    bytesOfFaces(person.embeddings),
     person.cardHash,
     person.pin,
     generation,
@@ -278,20 +278,7 @@ function toPerson(row: unknown): StoredPerson {
     cardHash: card_hash,
     pin,
     groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
-    embeddings: fromBlob(embeddings),
+    embeddings: facesOfBytes(embeddings),
     passes: [],
   }
-}
-
-function toBlob(embeddings: readonly Float32Array[]): Uint8Array {
-  return Buffer.concat(
-    embeddings.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
-  )
-}
-
-function fromBlob(blob: Uint8Array): Float32Array[] {
-  const numbers = new Float32Array(Uint8Array.from(blob).buffer) // copied: the blob need not lie on a multiple of four
-  return Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
-    numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
-  )
 }
