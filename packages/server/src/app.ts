@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
         ['imports', () => imports.close()],
         ['list of endings', () => endings.stop()],
         ['hints', () => hints.close()],
-        ['faces', () => Promise.all([facePool.close(), strangers.close()])],
+        ['faces', () => Promise.all([facePool.close(), strangers.close(), services.people.gallery.close()])],
         ['connections to the database', () => services.db.destroy().finally(stopLoggingUnopened)],
       ]
       for (const [part, end] of steps) {

@@ -33,7 +33,7 @@ import { type Config, readNamedFile } from './lib/config.ts'
 import { diskOf, type DiskProbe, isSameDisk } from './lib/disk-space.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
 import { createS3Blobs, proveBucket } from './lib/s3-blobs.ts'
-import { createFaceGallery } from './people/face-gallery.ts'
+import { createFaceGallery } from './people/gallery/face-gallery.ts'
 
 export type AppOptions = {
   config: Config
@@ -90,7 +90,7 @@ export async function createParts(
     face: faceService(facePool),
     mail: openMailSettings(keys, environmentMailServer(config)),
     people: {
-      gallery: createFaceGallery({ db, keys }),
+      gallery: createFaceGallery({ db, databaseUrl, keys, log }),
       limit: () => licence.current()?.person_limit ?? null,
     },
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),

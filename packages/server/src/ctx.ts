@@ -10,7 +10,7 @@ import type { JsonValue } from './lib/changes-between.ts'
 import type { Clock } from './lib/clock.ts'
 import type { InstallKeys } from './lib/install-keys.ts'
 import type { MailSettings } from './lib/mail-settings.ts'
-import type { FaceGallery } from './people/face-gallery.ts'
+import type { FaceGallery } from './people/gallery/face-gallery.ts'
 
 /** The log of a service: pino's levels, with the request's id. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open-database.ts'
-import type { FaceGallery } from './face-gallery.ts'
+import type { FaceGallery } from './gallery/face-gallery.ts'
 
 /** Somebody as doors know them. */
 type Identity = {
@@ -18,8 +18,8 @@ export async function readIdentity(
   const holderId = (await selectHolder(db, personId)) ?? personId
   const own = [holderId, ...(await selectJoinedTo(db, holderId))]
   const twins = await db.selectFrom('person_twin').select('twin_id').where('person_id', '=', holderId).execute()
-  const isApart = (other: string) => twins.some((twin) => twin.twin_id === other)
-  const found = own.flatMap((id) => gallery.entriesOf(id, isApart))
+  const apartIds = twins.flatMap(({ twin_id }) => twin_id ?? [])
+  const found = (await Promise.all(own.map((id) => gallery.entriesOf(id, apartIds)))).flat()
   if (found.length === 0) return { holderId, entryIds: [] }
   const joined = await db
     .selectFrom('joined_entry')
@@ -27,7 +27,7 @@ export async function readIdentity(
     .where('person_id', 'in', found)
     .execute()
   const holders = found.map((id) => joined.find((entry) => entry.person_id === id)?.main_id ?? id)
-  return { holderId, entryIds: [...new Set(holders)].filter((id) => !own.includes(id) && !isApart(id)) }
+  return { holderId, entryIds: [...new Set(holders)].filter((id) => !own.includes(id) && !apartIds.includes(id)) }
 }
 
 /** The entry that holds for this one at doors; undefined: it holds itself. */

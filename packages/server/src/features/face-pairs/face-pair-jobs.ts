@@ -3,7 +3,7 @@ import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { selectBlacklistedFaces } from '../../people/blacklisted-reads.ts'
-import { joinCandidates } from '../../people/face-gallery.ts'
+import { joinCandidates } from '../../people/gallery/faces-in-memory.ts'
 import { deleteDueFace, findDueFace, holdPerson, postponeDueFace, replaceOpenPairs } from './face-pair-store.ts'
 
 /** A run ends before the next is due. */
@@ -13,10 +13,7 @@ const maxOfPerson = 20
 /** Those of somebody on the blacklist: among a hundred thousand people two hundred may be as alike as `maybeBlacklisted` by chance. */
 const maxOfBlacklisted = 500
 
-/**
- * Compares the faces of people who changed with everybody's, one after the other, and rests as long as each took: a search blocks this
- * thread for some milliseconds among a hundred thousand people.
- */
+/** Compares the faces of people who changed with everybody's, one after the other, and rests as long as each took: others search, too. */
 export async function findFacePairs(services: Services, stopping?: AbortSignal): Promise<number> {
   const start = performance.now()
   for (let count = 0; ; count++) {
@@ -53,10 +50,10 @@ async function compare(services: Services, personId: string): Promise<void> {
     const blacklisted = await selectBlacklistedFaces(ctx.db)
     // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
     const alike = blacklisted.includes(personId)
-      ? gallery.alikeOf(personId, maybeBlacklisted, maxOfBlacklisted)
+      ? await gallery.alikeOf(personId, maybeBlacklisted, maxOfBlacklisted)
       : joinCandidates(
-          gallery.comparePeople(personId, blacklisted, maybeBlacklisted),
-          gallery.alikeOf(personId, duplicate, maxOfPerson),
+          await gallery.comparePeople(personId, blacklisted, maybeBlacklisted),
+          await gallery.alikeOf(personId, duplicate, maxOfPerson),
         )
     await replaceOpenPairs(ctx.db, personId, alike, ctx.clock.now().toString())
     await hint(ctx, { to: 'consoles', topic: 'face-pairs' })

@@ -85,10 +85,11 @@ async function compareWithPeople(
   record: { record_id: string; recognised_at: string },
   { modelId, embedding }: { modelId: string; embedding: Float32Array },
 ): Promise<void> {
-  const all = people.gallery.search(embedding, modelId, 20)
+  const all = await people.gallery.search(embedding, modelId, 20)
   const day = dayOf(Temporal.Instant.from(record.recognised_at))
   const [best] = all
-  if (best) await countStrangerScore(db, { day, cosine: best.cosine, people: people.gallery.countPeople(modelId) })
+  const count = await people.gallery.countPeople(modelId)
+  if (best) await countStrangerScore(db, { day, cosine: best.cosine, people: count })
   const near = all.filter(({ cosine }) => cosine >= matchThresholds.maybeBlacklisted)
   if (near.length > 0) await addCandidates(db, record, near, maxNamed)
 }

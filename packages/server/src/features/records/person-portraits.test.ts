@@ -56,8 +56,8 @@ describe('several portraits of a person', () => {
     const { gallery } = house.gatehouse.services.people
     // Between the two: 0.97 like their mean, 0.92 like either of them.
     const between = embeddingOf('Anna~0.92')
-    await until(() => {
-      const [best] = gallery.search(between, namedFaceModel, 1)
+    await until(async () => {
+      const [best] = await gallery.search(between, namedFaceModel, 1)
       return best?.personId === id && best.cosine > 0.97 ? true : undefined
     })
   })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
-import { createFaceGallery } from '../../people/face-gallery.ts'
+import { createFacesInMemory } from '../../people/gallery/faces-in-memory.ts'
 import { seal, unopenedChannel } from '../../lib/seal.ts'
 
 let test: TestGatehouse
@@ -69,7 +69,7 @@ it('a face that does not open leaves the faces of others searchable', async () =
     .set({ embedding_sealed: foreign('x'.repeat(2048), `face_template ${one}`) })
     .where('image_id', '=', one)
     .execute()
-  const gallery = createFaceGallery(services)
+  const gallery = createFacesInMemory(services)
   await gallery.rebuild()
   const [best] = gallery.search(embeddingOf('Other'), namedFaceModel, 1)
   expect(best?.cosine).toBeGreaterThan(0.99)

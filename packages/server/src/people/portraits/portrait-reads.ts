@@ -8,7 +8,7 @@ import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../ctx.ts'
 import { searchForm } from '../person-columns.ts'
 import { readBlacklistedOfPhone, readBlacklistReasons, selectBlacklistedFaces } from '../blacklisted-reads.ts'
-import { joinCandidates } from '../face-gallery.ts'
+import { joinCandidates } from '../gallery/faces-in-memory.ts'
 import { findTemplate } from './portrait-store.ts'
 
 /** The maximum number of similar people in an answer; a blacklisted one is among them however many others are more similar. */
@@ -56,8 +56,8 @@ export async function findPeopleAlike(
   // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
   const blacklisted = await selectBlacklistedFaces(ctx.db)
   const near = joinCandidates(
-    gallery.search(embedding, modelId, maxSearched + exceptIds.length),
-    gallery.compare(blacklisted, { embedding, modelId, threshold: least }),
+    await gallery.search(embedding, modelId, maxSearched + exceptIds.length),
+    await gallery.compare(blacklisted, { embedding, modelId, threshold: least }),
   ).filter(({ personId, cosine }) => cosine >= least && !exceptIds.includes(personId))
   if (near.length === 0) return []
   const people = await ctx.db

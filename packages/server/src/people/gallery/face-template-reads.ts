@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts'
+import type { Db } from '../../db/open-database.ts'
 
 /** The face of a portrait, sealed, with its person. */
 export type SealedTemplate = { id: string; image_id: string; model_id: string; embedding_sealed: Buffer }
@@ -13,24 +13,27 @@ const selectTemplates = (db: Db) =>
     .orderBy('t.image_id')
 
 /** All the templates of the next `limit` people after one id, in the order of their ids; of the first if `after` is empty. */
-export async function readTemplates(db: Db, after: string, limit: number): Promise<SealedTemplate[]> {
+export function readTemplates(db: Db, after: string, limit: number): Promise<SealedTemplate[]> {
   const people = db
     .selectFrom('person')
-    .innerJoin('face_template as t', 't.image_id', 'person.portrait_id')
+    .innerJoin('face_template as m', 'm.image_id', 'person.portrait_id')
     .select('person.id')
     .orderBy('person.id')
     .limit(limit)
-  const page = await (after ? people.where('person.id', '>', after) : people).execute()
-  if (page.length === 0) return []
   return selectTemplates(db)
-    .where(
-      'f.person_id',
-      'in',
-      page.map(({ id }) => id),
-    )
+    .innerJoin((after ? people.where('person.id', '>', after) : people).as('p'), 'p.id', 'f.person_id')
     .execute()
 }
 
 /** The templates of a person, that of the main portrait first. */
 export const findTemplates = (db: Db, personId: string): Promise<SealedTemplate[]> =>
   selectTemplates(db).where('f.person_id', '=', personId).execute()
+
+/** The number of people with a portrait, counted as far as `most`. */
+export async function countFaces(db: Db, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(db.selectFrom('person').select('id').where('portrait_id', 'is not', null).limit(most).as('some'))
+    .select((some) => some.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,22 +1,19 @@
-import { createGallery } from '@gatehouse/face/core/gallery.ts'
+import { createGallery, type Gallery } from '@gatehouse/face/core/gallery.ts'
 import { type Candidate, cosineOf, cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
-import type { Db } from '../db/open-database.ts'
-import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
-import type { InstallKeys } from '../lib/install-keys.ts'
+import type { Db } from '../../db/open-database.ts'
+import { openPackedOrSkip } from '../../face/open-embedding.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
 import { findTemplates, readTemplates, type SealedTemplate } from './face-template-reads.ts'
 
-/**
- * Everybody's face in memory, for asking whether a face is registered already. Filled from the database by `rebuild`, at the start and
- * after a broken connection; kept up by the hint that names a changed person. While it is rebuilt, everybody is found as before.
- */
-export type FaceGallery = {
+/** The questions about everybody's faces. */
+export type FaceQuestions = {
   /** Best first; only templates of this model are compared. */
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
   /** The people of this model. */
   countPeople(modelId: string): number
   /** The other people with this person's face, by the threshold of doors, without those who are others by somebody's word. */
-  entriesOf(personId: string, isApart: (other: string) => boolean): string[]
+  entriesOf(personId: string, apartIds: readonly string[]): string[]
   /** The other people who are this alike by any of their portraits, best first, at most so many. */
   alikeOf(personId: string, threshold: number, limit: number): Candidate<string>[]
   /** Those of these people who are this alike to a face, each by the mean of their portraits; best first, without a limit. */
@@ -26,41 +23,54 @@ export type FaceGallery = {
   ): Candidate<string>[]
   /** Those of these people who are this alike to a person by any portraits of both; best first, without a limit. */
   comparePeople(personId: string, others: readonly string[], threshold: number): Candidate<string>[]
+}
+
+/** Faces in the memory of this thread. While they are read again, everybody is found as before. */
+export type FacesInMemory = FaceQuestions & {
   refreshPerson(personId: string): Promise<void>
   rebuild(): Promise<void>
 }
 
 const chunk = 2_000
 
-type Faces = Map<string, ReturnType<typeof createGallery<string>>>
+type Faces = Map<string, Gallery>
 /** A gallery that is being filled, and the people who were refreshed meanwhile: their earlier data is old. */
 type Filling = { faces: Faces; refreshed: Set<string> }
 
-/** Empty, until `rebuild`. */
-export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): FaceGallery {
+/** Empty, until `rebuild`. `onProgress` hears of the people read so far. */
+export function createFacesInMemory(
+  { db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> },
+  onProgress: (people: number) => void = () => {},
+): FacesInMemory {
   let current: Faces = new Map()
   let filling: Filling | undefined
   let rebuilt = Promise.resolve()
 
   const put = (faces: Faces, personId: string, rows: readonly SealedTemplate[]) => {
     for (const [modelId, ofModel] of Map.groupBy(rows, (row) => row.model_id)) {
-      const gallery = faces.get(modelId) ?? createGallery<string>()
+      const gallery = faces.get(modelId) ?? createGallery()
       faces.set(modelId, gallery)
       gallery.replace(
         personId,
-        ofModel.flatMap((row) => openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed) ?? []),
+        ofModel.flatMap((row) => openPackedOrSkip(keys, row.image_id, row.embedding_sealed) ?? []),
       )
     }
   }
 
   async function fill({ faces, refreshed }: Filling): Promise<void> {
-    for (let after = ''; ;) {
-      const rows = await readTemplates(db, after, chunk)
-      for (const [personId, own] of Map.groupBy(rows, ({ id }) => id))
-        if (!refreshed.has(personId)) put(faces, personId, own)
+    let people = 0
+    for (let page = readTemplates(db, '', chunk); ;) {
+      const rows = await page
       const last = rows.at(-1)
       if (!last) return
-      after = last.id
+      // The database reads the next page while this one is decrypted; its failure is reported where it is awaited.
+      page = readTemplates(db, last.id, chunk)
+      page.catch(() => {})
+      for (const [personId, own] of Map.groupBy(rows, ({ id }) => id)) {
+        people++
+        if (!refreshed.has(personId)) put(faces, personId, own)
+      }
+      onProgress(people)
     }
   }
 
@@ -78,9 +88,10 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
   return {
     search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
     countPeople: (modelId) => current.get(modelId)?.peopleCount ?? 0,
-    entriesOf: (personId, isApart) => [
-      ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart))),
-    ],
+    entriesOf(personId, apartIds) {
+      const isApart = (other: string) => apartIds.includes(other)
+      return [...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart)))]
+    },
     alikeOf(personId, threshold, limit) {
       const best = new Map<string, number>()
       for (const gallery of current.values())
@@ -101,7 +112,7 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
       )
     },
     comparePeople(personId, others, threshold) {
-      const cosines = (gallery: ReturnType<typeof createGallery<string>>, other: string) =>
+      const cosines = (gallery: Gallery, other: string) =>
         gallery.templatesOf(personId).flatMap((own) => gallery.templatesOf(other).map((one) => cosineOf(own, one)))
       const best = (other: string) =>
         Math.max(-1, ...[...current.values()].flatMap((gallery) => cosines(gallery, other)))

@@ -1,0 +1,104 @@
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabaseProxy } from '../../../test/database-proxy.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { openDatabase, openPool } from '../../db/open-database.ts'
+import { createFaceGallery, type FaceGallery } from './face-gallery.ts'
+
+let test: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+})
+afterAll(() => test.close())
+
+const enrol = async (name: string) => {
+  const { id } = await admin.ask(createStaff, { body: { name } })
+  const portraitId = await insertNamedPortrait(test, name)
+  await test.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', id).execute()
+  return id
+}
+const leave = (id: string) => test.db.updateTable('person').set({ portrait_id: null }).where('id', '=', id).execute()
+const whoIs = async (gallery: FaceGallery, name: string) =>
+  (await gallery.search(embeddingOf(name), namedFaceModel, 1)).find(({ cosine }) => cosine > 0.9)?.personId
+
+const log = pino({ level: 'silent' })
+/** Of so many people at most is a gallery kept in the thread of the server. */
+const places = { 'in the thread of the server': 20_000, 'in a thread of its own': 1 }
+const open = (most: number, databaseUrl = test.databaseUrl, db = test.db) =>
+  createFaceGallery({ db, databaseUrl, keys: test.gatehouse.services.keys, log }, most)
+
+it.each(Object.entries(places))(
+  'everybody is found as before while the gallery of faces is rebuilt, and a person who changes meanwhile as they are now: %s',
+  async (_where, most) => {
+    const [li, wang] = [await enrol('Li'), await enrol('Wang')]
+    const gallery = open(most)
+    await gallery.rebuild()
+    expect([await whoIs(gallery, 'Li'), await whoIs(gallery, 'Wang')]).toEqual([li, wang])
+    const rebuilding = gallery.rebuild()
+    expect([await whoIs(gallery, 'Li'), await whoIs(gallery, 'Wang')]).toEqual([li, wang])
+    const zhao = await enrol('Zhao')
+    await leave(wang)
+    await Promise.all([gallery.refreshPerson(zhao), gallery.refreshPerson(wang), gallery.rebuild()])
+    await rebuilding
+    const found = await Promise.all(['Li', 'Zhao', 'Wang'].map((name) => whoIs(gallery, name)))
+    expect(found).toEqual([li, zhao, undefined])
+    expect(await gallery.entriesOf(li, [])).toEqual([])
+    await gallery.close()
+    for (const id of [li, zhao]) await leave(id)
+  },
+)
+
+it.each(Object.entries(places))(
+  'a rebuild of the gallery that fails leaves everybody to be found, and the next one works: %s',
+  async (_where, most) => {
+    const chen = await enrol('Chen')
+    const between = await createDatabaseProxy(test.databaseUrl)
+    const db = openDatabase(openPool(between.url, 1))
+    const gallery = open(most, between.url, db)
+    await gallery.rebuild()
+    expect(await whoIs(gallery, 'Chen')).toBe(chen)
+    between.become('cut')
+    await expect(gallery.rebuild()).rejects.toThrow(/Connection terminated|ECONN|connection/)
+    expect(await whoIs(gallery, 'Chen')).toBe(chen)
+    between.become('open')
+    await gallery.rebuild()
+    expect(await whoIs(gallery, 'Chen')).toBe(chen)
+    await gallery.close()
+    await db.destroy()
+    await between.close()
+    await leave(chen)
+  },
+)
+
+it('nobody is called unknown before all faces were read: a question says that the server is busy, and is answered once it could read them', async () => {
+  const sun = await enrol('Sun')
+  const between = await createDatabaseProxy(test.databaseUrl)
+  between.become('cut')
+  // The server itself reaches the database, to count people; the thread of the gallery does not.
+  const gallery = open(1, between.url)
+  await gallery.rebuild()
+  await expect(whoIs(gallery, 'Sun')).rejects.toMatchObject({ code: 'server.busy' })
+  between.become('open')
+  expect(await whoIs(gallery, 'Sun')).toBe(sun)
+  await gallery.close()
+  await between.close()
+  await leave(sun)
+})
+
+it('a gallery that has grown moves to a thread of its own, and answers from where it was until then', async () => {
+  const first = await enrol('Zhou')
+  const gallery = open(2)
+  await gallery.rebuild()
+  const second = await enrol('Wu')
+  const moving = gallery.rebuild()
+  expect(await whoIs(gallery, 'Zhou')).toBe(first)
+  await moving
+  expect([await whoIs(gallery, 'Zhou'), await whoIs(gallery, 'Wu')]).toEqual([first, second])
+  await gallery.close()
+  for (const id of [first, second]) await leave(id)
+})
