@@ -667,6 +667,8 @@ export type Database = {
     decided_by: string | null
     decided_at: Instant | null
     chosen_id: string | null
+    kinds: number
+    has_blacklisted: ColumnType<boolean, never, never>
   }
   face_pair_due: {
     person_id: string

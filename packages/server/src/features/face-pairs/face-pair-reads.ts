@@ -8,18 +8,14 @@ export type Kind = FacePair['first']['kind']
 const kindOf = (code: number): Kind =>
   code === personKindCodes.blacklisted ? 'blacklisted' : code === personKindCodes.visitor ? 'visitor' : 'staff'
 
-const selectPairs = (db: Db, kinds: readonly Kind[]) => {
-  const codes = kinds.map((kind) => personKindCodes[kind])
-  return db
+const selectPairs = (db: Db) =>
+  db
     .selectFrom('face_pair as f')
     .innerJoin('person as a', 'a.id', 'f.first_id')
     .innerJoin('person as b', 'b.id', 'f.second_id')
     .select(['f.first_id', 'f.second_id', 'f.cosine', 'f.verdict', 'f.main_id', 'f.decided_by', 'f.decided_at'])
     .select(['a.kind as first_kind', 'a.name as first_name', 'a.portrait_id as first_portrait'])
     .select(['b.kind as second_kind', 'b.name as second_name', 'b.portrait_id as second_portrait'])
-    .where('a.kind', 'in', codes)
-    .where('b.kind', 'in', codes)
-}
 type Row = Awaited<ReturnType<ReturnType<typeof selectPairs>['execute']>>[number]
 
 const toPair = (row: Row): FacePair => ({
@@ -33,38 +29,81 @@ const toPair = (row: Row): FacePair => ({
   decidedAt: row.decided_at,
 })
 
-/** The number of the last pair of a page: pages of open pairs are counted, their order changes with every answer. */
-type Place = { offset: number; size: number }
+/** The last pair of a page, by what its list is sorted by. */
+export type OpenPlace = { hasBlacklisted: boolean; cosine: number; firstId: string; secondId: string }
+export type DecidedPlace = { decidedAt: string; firstId: string; secondId: string }
 
-/** The pairs of kinds that the caller may read, one more than asked for; open ones with a blacklisted person first. */
-export async function readPairs(db: Db, state: 'open' | 'decided', kinds: readonly Kind[], { offset, size }: Place) {
-  if (kinds.length === 0) return []
-  const pairs = selectPairs(db, kinds)
-    .offset(offset)
-    .limit(size + 1)
-  const rows = await (
-    state === 'decided'
-      ? pairs.where('f.decided_at', 'is not', null).orderBy('f.decided_at', 'desc')
-      : pairs
-          .where('f.verdict', 'is', null)
-          .orderBy(
-            (order) =>
-              order.or([
-                order('a.kind', '=', personKindCodes.blacklisted),
-                order('b.kind', '=', personKindCodes.blacklisted),
-              ]),
-            'desc',
-          )
-          .orderBy('f.cosine', 'desc')
+/** Two people of these kinds: what `face_pair.kinds` may be. */
+const masksOf = (kinds: readonly Kind[]) =>
+  kinds.flatMap((one) => kinds.map((other) => (1 << personKindCodes[one]) | (1 << personKindCodes[other])))
+
+type Page<Place> = { after: Place | undefined; size: number }
+
+/** Open pairs of kinds that the caller may read, those with a blacklisted person first, then the most alike. */
+export function selectOpenPairs(db: Db, kinds: readonly Kind[], { after, size }: Page<OpenPlace>) {
+  const pairs = selectPairs(db)
+    .select('f.has_blacklisted')
+    .where('f.verdict', 'is', null)
+    .where('f.kinds', 'in', masksOf(kinds))
+    .orderBy('f.has_blacklisted', 'desc')
+    .orderBy('f.cosine', 'desc')
+    .orderBy('f.first_id', 'desc')
+    .orderBy('f.second_id', 'desc')
+    .limit(size)
+  if (!after) return pairs
+  const { hasBlacklisted, cosine, firstId, secondId } = after
+  return pairs.where(({ eb, refTuple, tuple }) =>
+    eb(
+      refTuple('f.has_blacklisted', 'f.cosine', 'f.first_id', 'f.second_id'),
+      '<',
+      tuple(hasBlacklisted, cosine, firstId, secondId),
+    ),
   )
-    .orderBy('f.first_id')
-    .orderBy('f.second_id')
-    .execute()
-  return rows.map(toPair)
+}
+
+export async function readOpenPairs(db: Db, kinds: readonly Kind[], page: Page<OpenPlace>) {
+  if (kinds.length === 0) return []
+  const rows = await selectOpenPairs(db, kinds, page).execute()
+  return rows.map((row) => ({
+    pair: toPair(row),
+    place: {
+      hasBlacklisted: row.has_blacklisted,
+      cosine: row.cosine,
+      firstId: row.first_id,
+      secondId: row.second_id,
+    } satisfies OpenPlace,
+  }))
+}
+
+/** The pairs about which somebody has decided, the latest first. */
+export async function readDecidedPairs(db: Db, kinds: readonly Kind[], { after, size }: Page<DecidedPlace>) {
+  if (kinds.length === 0) return []
+  const pairs = selectPairs(db)
+    .where('f.decided_at', 'is not', null)
+    .where('f.kinds', 'in', masksOf(kinds))
+    .orderBy('f.decided_at', 'desc')
+    .orderBy('f.first_id', 'desc')
+    .orderBy('f.second_id', 'desc')
+    .limit(size)
+  const rows = await (
+    after
+      ? pairs.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('f.decided_at', 'f.first_id', 'f.second_id'),
+            '<',
+            tuple(after.decidedAt, after.firstId, after.secondId),
+          ),
+        )
+      : pairs
+  ).execute()
+  return rows.map((row) => ({
+    pair: toPair(row),
+    place: { decidedAt: row.decided_at ?? '', firstId: row.first_id, secondId: row.second_id } satisfies DecidedPlace,
+  }))
 }
 
 export async function readPair(db: Db, firstId: string, secondId: string): Promise<FacePair | undefined> {
-  const row = await selectPairs(db, ['staff', 'visitor', 'blacklisted'])
+  const row = await selectPairs(db)
     .where('f.first_id', 'in', [firstId, secondId])
     .where('f.second_id', 'in', [firstId, secondId])
     .executeTakeFirst()

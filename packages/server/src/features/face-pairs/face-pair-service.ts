@@ -7,11 +7,12 @@ import type {
 } from '@gatehouse/contract/features/people/face-pairs.ts'
 import type { Body, Query, Reply } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, may, nameOfActor } from '../../ctx.ts'
+import type { Db } from '../../db/open-database.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { notifyPeopleChanged } from '../../people/person-actions.ts'
 import { lockPerson } from '../../people/person-store.ts'
 import { mayChange } from '../../people/visible-person.ts'
-import { countWaiting, type Kind, readEntry, readPair, readPairs } from './face-pair-reads.ts'
+import { countWaiting, type Kind, readDecidedPairs, readEntry, readOpenPairs, readPair } from './face-pair-reads.ts'
 import { isJoinedElsewhere, lockPair, updateVerdict } from './face-pair-store.ts'
 
 const readers = { staff: 'staff.read', visitor: 'visitor.read', blacklisted: 'blacklist.read' } as const
@@ -23,14 +24,40 @@ const mayReadBoth = (ctx: Ctx, { first, second }: Pick<FacePair, 'first' | 'seco
 /** Pairs of which the caller may read both people. */
 export async function listPairs(ctx: Ctx, query: Query<typeof listRoute>): Promise<Reply<typeof listRoute>> {
   const visible = kinds.filter((kind) => may(ctx, readers[kind]))
-  const offset = Number(decodeCursor(query.after, 'text')?.[0] ?? 0)
-  if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('request.invalid', { fields: 'after' })
-  const found = await readPairs(ctx.db, query.state, visible, { offset, size: query.size })
+  const read = query.state === 'open' ? readOpenPage : readDecidedPage
+  const found = await read(ctx.db, visible, { after: query.after, size: query.size + 1 })
+  const last = found.length > query.size ? found[query.size - 1] : undefined
   return {
-    items: found.slice(0, query.size),
-    next: found.length > query.size ? encodeCursor(String(offset + query.size)) : null,
+    items: found.slice(0, query.size).map(({ pair }) => pair),
+    next: last ? encodeCursor(...last.cursor) : null,
     waiting: await countWaiting(ctx.db),
   }
+}
+
+type Asked = { after: string | undefined; size: number }
+
+/** @throws AppError request.invalid for a cursor that is not ours */
+async function readOpenPage(db: Db, visible: readonly Kind[], { after, size }: Asked) {
+  const [hasBlacklisted, cosine, firstId = '', secondId = ''] = decodeCursor(after, 'text', 'text', 'id', 'id') ?? []
+  if (after !== undefined && !Number.isFinite(Number(cosine)))
+    throw new AppError('request.invalid', { fields: 'after' })
+  const place = { hasBlacklisted: hasBlacklisted === 'true', cosine: Number(cosine), firstId, secondId }
+  const found = await readOpenPairs(db, visible, { after: after === undefined ? undefined : place, size })
+  return found.map(({ pair, place: { hasBlacklisted, cosine, firstId, secondId } }) => ({
+    pair,
+    cursor: [String(hasBlacklisted), String(cosine), firstId, secondId],
+  }))
+}
+
+/** @throws AppError request.invalid for a cursor that is not ours */
+async function readDecidedPage(db: Db, visible: readonly Kind[], { after, size }: Asked) {
+  const [decidedAt = '', firstId = '', secondId = ''] = decodeCursor(after, 'instant', 'id', 'id') ?? []
+  const place = after === undefined ? undefined : { decidedAt, firstId, secondId }
+  const found = await readDecidedPairs(db, visible, { after: place, size })
+  return found.map(({ pair, place: { decidedAt, firstId, secondId } }) => ({
+    pair,
+    cursor: [decidedAt, firstId, secondId],
+  }))
 }
 
 /** @throws AppError face-pair.not-found */

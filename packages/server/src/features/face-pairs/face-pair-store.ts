@@ -47,7 +47,7 @@ export async function replaceOpenPairs(db: Db, personId: string, alike: readonly
     from unnest(${ids}::uuid[], ${alike.map(({ cosine }) => cosine)}::real[]) as a(id, cosine)
     join person p on p.id = ${personId} join person o on o.id = a.id
     order by 1, 2
-    on conflict (first_id, second_id) do update set cosine = excluded.cosine`.execute(db)
+    on conflict (first_id, second_id) do update set cosine = excluded.cosine, kinds = excluded.kinds`.execute(db)
 }
 
 const ofPair = (a: string, b: string) => ({

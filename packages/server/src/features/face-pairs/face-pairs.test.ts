@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { pullPeople } from '@gatehouse/contract/device/link.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
-import { decideFacePair, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
+import { decideFacePair, listFacePairs, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { addPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { getPersonDoors } from '@gatehouse/contract/features/people/door-hours.ts'
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
@@ -9,12 +10,15 @@ import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AlikeFaces, alikeFaces } from '../../../test/alike-faces.ts'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inHours } from '../../../test/visits.ts'
+import { encodeCursor } from '../../lib/cursor.ts'
+import { selectOpenPairs } from './face-pair-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -64,6 +68,63 @@ describe('the list of alike faces', () => {
     expect(await pairOf(one, two)).toBeUndefined()
     const [first] = await pairs()
     expect([first?.first.kind, first?.second.kind]).toContain('blacklisted')
+  })
+
+  it('pages of open pairs go on where the last one ended, whatever was decided in between, and each pair comes once', async () => {
+    const people = await Promise.all(['Paul', 'Paul~0.9', 'Paul~0.8', 'Paul~0.7'].map(enter.staff))
+    await compare()
+    const all = await pairs()
+    expect(all.length).toBeGreaterThan(5)
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await admin.ask(listFacePairs, { query: { size: 1, ...(after && { after }) } })
+      for (const { first, second } of page.items) {
+        seen.push(`${first.id} ${second.id}`)
+        await decide(first, second, 'two')
+      }
+      after = page.next ?? undefined
+    } while (after)
+    expect(seen).toEqual(all.map(({ first, second }) => `${first.id} ${second.id}`))
+    const decided = async (size: number) => {
+      const found: string[] = []
+      let after: string | undefined
+      do {
+        const page = await admin.ask(listFacePairs, { query: { state: 'decided', size, ...(after && { after }) } })
+        found.push(...page.items.map(({ first, second }) => `${first.id} ${second.id}`))
+        after = page.next ?? undefined
+      } while (after)
+      return found
+    }
+    expect(await decided(2)).toEqual(await decided(200))
+    for (const after of ['nonsense', encodeCursor('true', 'NaN', people[0]!.id, people[1]!.id)])
+      expect((await admin.call(listFacePairs, { query: { after } })).message).toBe('request.invalid')
+    for (const { first, second } of all) await decide(first, second, null)
+  })
+
+  it('a page of open pairs is read along an index, without sorting those before and after it', async () => {
+    await sql`with people as materialized (
+      insert into person (kind, name, name_search) select 1, 'Look-alike ' || n, 'look' || n from generate_series(1, 400) n returning id)
+      insert into face_pair (first_id, second_id, cosine, found_at)
+      select a.id, b.id, 0.5 + random() / 3, now() from people a join people b on a.id < b.id`.execute(house.db)
+    await sql`analyze face_pair, person`.execute(house.db)
+    const place = { hasBlacklisted: false, cosine: 0.6, firstId: randomUUID(), secondId: randomUUID() }
+    const plan = await selectOpenPairs(house.db, ['staff', 'visitor'], { after: place, size: 21 }).explain()
+    const text = JSON.stringify(plan)
+    expect(text).toContain('face_pair__open')
+    expect(text).not.toContain('Sort')
+    await sql`delete from person where name like 'Look-alike %'`.execute(house.db)
+  })
+
+  it('a person who comes onto the blacklist takes their pairs to the front', async () => {
+    const [rosa, twin] = [await enter.staff('Rosa'), await enter.visitor('Rosa~0.61')]
+    const [alike, more] = [await enter.staff('Theo'), await enter.staff('Theo~0.9')]
+    await compare()
+    const placeOf = async (a: { id: string }, b: { id: string }) =>
+      (await pairs()).findIndex(({ first, second }) => [a.id, b.id].every((id) => [first.id, second.id].includes(id)))
+    expect(await placeOf(rosa, twin)).toBeGreaterThan(await placeOf(alike, more))
+    await admin.ask(moveToBlacklist, { body: { personIds: [rosa.id], reason: 'theft' } })
+    expect(await placeOf(rosa, twin)).toBeLessThan(await placeOf(alike, more))
   })
 
   it('a pair with somebody whom the caller may not read is not listed, previewed or decided', async () => {
