@@ -22,5 +22,6 @@ export const alarmTypesEn = {
   cloned: 'Two machines with one identity',
   'person-elsewhere': 'Device names people whom it does not know',
   'visit-overdue': 'Visitor inside after the visit',
+  'face-threshold-low': 'Face threshold lower than its people need',
   unknown: 'Unknown alarm',
 } as const satisfies Record<ShownAlarmType, string>

@@ -21,5 +21,6 @@ export const alarmTypesZhTw = {
   cloned: '兩台機器使用同一身分',
   'person-elsewhere': '設備回報了未同步至該設備的人員',
   'visit-overdue': '訪客在來訪結束後仍在場',
+  'face-threshold-low': '人臉閾值低於人數所需',
   unknown: '未知警報',
 } as const satisfies Record<ShownAlarmType, string>

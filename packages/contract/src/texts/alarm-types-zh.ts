@@ -21,5 +21,6 @@ export const alarmTypesZh = {
   cloned: '两台机器使用同一身份',
   'person-elsewhere': '设备上报了未下发至该设备的人员',
   'visit-overdue': '来访结束后访客仍在场',
+  'face-threshold-low': '人脸阈值低于人数所需',
   unknown: '未知告警',
 } as const satisfies Record<ShownAlarmType, string>

@@ -17,6 +17,7 @@ it.each([
   ['somebody closes a moment that the server saw', { ...fire, code: alarmCodes.strangers }, 'by-hand'],
   ['somebody closes an alarm that a decision raised', { ...fire, code: alarmCodes.duress }, 'by-hand'],
   ['a visitor who is out ends the alarm of the visit', { ...fire, code: alarmCodes['visit-overdue'] }, 'by-itself'],
+  ['a high enough threshold ends its alarm', { ...fire, code: alarmCodes['face-threshold-low'] }, 'by-itself'],
   ['a device that is back ends its silence', { ...fire, code: alarmCodes['offline-too-long'] }, 'by-itself'],
 ])('%s', (_, alarm, expected) => expect(releaseWayOf(alarm)).toBe(expected))
 

@@ -27,6 +27,7 @@ export const alarmCodes = {
   cloned: 90005,
   'person-elsewhere': 90006,
   'visit-overdue': 90007,
+  'face-threshold-low': 90008,
 } as const
 
 export const firstServerCode = 90_001
@@ -45,9 +46,13 @@ const personCodes: ReadonlySet<number> = new Set([
 /** The alarm is about people: who sees no people does not hear of it. One about people whom a device does not know is about the device. */
 export const isOfPerson = (code: number): boolean => personCodes.has(code) || isDoorAlarm(code)
 
-/** The server sees the end of it: a device is back, a visitor is out. */
-export const endsAtServer = (code: number): boolean =>
-  code === alarmCodes['offline-too-long'] || code === alarmCodes['visit-overdue']
+const endedByServer: ReadonlySet<number> = new Set([
+  alarmCodes['offline-too-long'],
+  alarmCodes['visit-overdue'],
+  alarmCodes['face-threshold-low'],
+])
+/** The server sees the end of it: a device is back, a visitor is out, a threshold is high enough. */
+export const endsAtServer = (code: number): boolean => endedByServer.has(code)
 
 /** Such an alarm has no state that could end: a person stood there, and left. */
 export const isMoment = (code: number): boolean => isDoorAlarm(code) || (isServerAlarm(code) && !endsAtServer(code))

@@ -18,12 +18,14 @@ export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
   return <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
 }
 
+const measured = ['strangers', 'offline-too-long', 'visit-overdue', 'face-threshold-low'] as const
+/** Its description is a number with its unit, which the text puts into words. */
+const isMeasured = (type: Alarm['type']): type is (typeof measured)[number] => measured.some((one) => one === type)
+
 /** The device's own words, or the server's, with the person whom the alarm is about. */
 export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
   const words =
-    description !== null && (type === 'strangers' || type === 'offline-too-long' || type === 'visit-overdue')
-      ? t(`alarms:description.${type}`, { what: description })
-      : description
+    description !== null && isMeasured(type) ? t(`alarms:description.${type}`, { what: description }) : description
   return [person?.name, words].filter(Boolean).join(' · ')
 }
 

@@ -1,3 +1,4 @@
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getConfiguration, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { defaultsOf, type SettingsSchema, type SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
@@ -18,6 +19,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { executeAlone } from '../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { setFaceThresholds } from './settings/face-policy-jobs.ts'
+import { watchLaxDevices } from './settings/lax-devices.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -150,6 +152,28 @@ describe('a threshold that is set by hand', () => {
     expect((await (await house.asRole('visitorAdmin')).ask(getWaitingCounts)).laxDoors).toBeUndefined()
     await change(gate, { faceThresholdBy: 'automatic' })
     expect(await isLow()).toBe(false)
+  })
+
+  it('[DEV-03] a threshold that has become too low for its people raises one alarm, which ends by itself once it is high enough', async () => {
+    const gate = await pair('Grown')
+    const alarms = async () =>
+      (await admin.ask(listAlarms, { query: { type: 'face-threshold-low', deviceId: gate.id } })).items
+    const watch = () => watchLaxDevices(house.gatehouse.services)
+    await setAll()
+    await change(gate, { faceThreshold: 0.6 })
+    await watch()
+    expect(await alarms()).toEqual([])
+    await countedAs(10_000)
+    const { floor } = thresholdOfPolicy({ aim: 300, people: 10_000 })
+    await watch()
+    await watch()
+    expect(await alarms()).toMatchObject([
+      { status: 'raised', times: 1, releaseWay: 'by-itself', description: floor.toFixed(2) },
+    ])
+    await change(gate, { faceThresholdBy: 'automatic' })
+    await watch()
+    expect(await alarms()).toMatchObject([{ status: 'released', times: 1 }])
+    await setAll()
   })
 
   it('[DEV-03] with software that knows no automatic threshold a set one is by hand, and none follows the policy', async () => {

@@ -35,6 +35,7 @@ export const alarms = {
     strangers: 'Strangers within the time set: {what}',
     'offline-too-long': 'Longer than {what}',
     'visit-overdue': 'Visit over for more than {what}',
+    'face-threshold-low': '{what} is needed at least',
   },
   action: {
     open: 'View',

@@ -38,6 +38,7 @@ export const alarms = {
     strangers: '規定時間內的陌生人：{what}',
     'offline-too-long': '超過 {what}',
     'visit-overdue': '來訪結束已超過 {what}',
+    'face-threshold-low': '至少需要 {what}',
   },
   action: {
     open: '檢視',

@@ -38,6 +38,7 @@ export const alarms = {
     strangers: '规定时间内的陌生人：{what}',
     'offline-too-long': '超过 {what}',
     'visit-overdue': '来访结束已超过 {what}',
+    'face-threshold-low': '至少需要 {what}',
   },
   action: {
     open: '查看',

@@ -17,6 +17,15 @@ export async function raiseDeviceAlarm(
   })
 }
 
+/** Ends the alarm that the server raised about a device, now that its cause has gone. */
+export async function endDeviceAlarm(ctx: Ctx, deviceId: string, code: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return
+    const atMs = ctx.clock.now().epochMilliseconds
+    await storeAlarmEvents(ctx, deviceId, [serverEvent({ state: 'released', atMs, code })])
+  })
+}
+
 /** Writes the device's answer to a remote release into the alarm. */
 export async function noteReleased(ctx: Ctx, commandId: string, state: 'done' | 'failed', result: string | null) {
   const kind = state === 'done' ? ('released' as const) : ('release-failed' as const)

@@ -4,6 +4,7 @@ import { noteConfigurationChanged } from '../../../device-link/outbox/configurat
 import type { RepeatingJob } from '../../../jobs/job-runner.ts'
 import { readOwnFactor } from '../../records/stranger-score-reads.ts'
 import { facePolicyOf } from './face-policy.ts'
+import { watchLaxDevices } from './lax-devices.ts'
 import { countFacesOn, keepPolicyFacts, selectPolicyDevices } from './face-policy-store.ts'
 
 /**
@@ -49,5 +50,8 @@ export async function setFaceThresholds(services: Services, stopping?: AbortSign
 export const facePolicyJob = (services: Services): RepeatingJob => ({
   name: 'set-face-thresholds',
   cron: '*/5 * * * *',
-  run: async (stopping) => void (await setFaceThresholds(services, stopping)),
+  run: async (stopping) => {
+    await setFaceThresholds(services, stopping)
+    await watchLaxDevices(services)
+  },
 })
