@@ -23,6 +23,7 @@ export const stepOfReason: Readonly<Record<ReasonCode, PassageStep>> = {
   'pass-holds': 'recognition',
   'card-unknown': 'recognition',
   'card-of-another': 'recognition',
+  'pass-of-another': 'recognition',
   'person-elsewhere': 'recognition',
   'server-refuses': 'recognition',
   'server-opens': 'recognition',

@@ -65,6 +65,7 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'pass-holds': uses,
   'card-unknown': {},
   'card-of-another': {},
+  'pass-of-another': {},
   'person-elsewhere': { personIds: 'the person whom the terminal named, added by the server' },
   'server-refuses': {},
   'server-opens': {},

@@ -16,6 +16,8 @@ it.each([
   ['face-and-card-and-pin', ['ic-card', 'face'], 'pin'],
   ['face-and-card-and-pin', ['ic-card', 'face', 'pin'], 'enough'],
   ['face-or-qr-code-or-card', ['ic-card'], 'enough'],
+  ['face-and-qr-code', ['qr-code'], 'face'],
+  ['face-and-qr-code', ['face'], 'qr-code'],
 ] satisfies [VerificationMode, Factor[], string][])('[DEV-03] by %s, after %j: %s', (mode, shown, next) => {
   expect(nextFactor(mode, shown)).toBe(next)
 })
@@ -25,6 +27,7 @@ it.each([
   [['ic-card'], 'ic-card'],
   [['ic-card', 'face'], 'face-and-ic-card'],
   [['face', 'pin'], 'face-and-pin'],
+  [['qr-code', 'face'], 'face-and-qr-code'],
   [['ic-card', 'pin'], 'ic-card-and-pin'],
   [['face', 'ic-card', 'pin'], 'face-and-ic-card-and-pin'],
 ] satisfies [Factor[], string][])('the record of %j has the entry mode %s', (shown, entryMode) => {

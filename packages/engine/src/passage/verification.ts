@@ -32,6 +32,7 @@ export function nextFactor(mode: VerificationMode, shown: readonly Factor[]): Fa
 /** The entry mode that a record has for these credentials. */
 export function entryModeOf(shown: readonly Factor[]): EntryMode {
   const [face, card] = [shown.includes('face'), shown.includes('ic-card')]
+  if (shown.includes('qr-code')) return face ? 'face-and-qr-code' : 'qr-code'
   if (shown.includes('pin')) return face ? (card ? 'face-and-ic-card-and-pin' : 'face-and-pin') : 'ic-card-and-pin'
   return face ? (card ? 'face-and-ic-card' : 'face') : 'ic-card'
 }
@@ -41,9 +42,9 @@ export const maxWrongPins = 5
 /** … within this time that lock the PIN until the first of them is this old. */
 export const wrongPinsMs = 300_000
 
-/** The reasons for which a card or a PIN is refused. */
+/** The reasons for which a card, a PIN or a pass is refused. */
 export type CredentialReason = {
-  code: 'card-unknown' | 'card-of-another' | 'pin-unset' | 'pin-wrong' | 'pin-locked'
+  code: 'card-unknown' | 'card-of-another' | 'pass-of-another' | 'pin-unset' | 'pin-wrong' | 'pin-locked'
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys

@@ -177,6 +177,7 @@ export const passageReasonCodes = [
   'pass-holds',
   'card-unknown',
   'card-of-another',
+  'pass-of-another',
   'pin-unset',
   'pin-wrong',
   'pin-locked',

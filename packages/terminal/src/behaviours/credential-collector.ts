@@ -35,6 +35,8 @@ export type CredentialCollector = {
    * requested, or the face counts for nothing.
    */
   addFace(decision: Decision, look: Look): Settled | null
+  /** Adds a pass that its person may use here; null: their face is asked for. A code stays before the camera: it asks once. */
+  addPass(decision: Decision): Settled | null
   /** Adds a card at the reader, or a PIN from the keys. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   close(): void
@@ -85,6 +87,12 @@ export function createCredentialCollector(
       if (!asked.decision.shownIds.some((id) => decision.shownIds.includes(id))) return request.add(decision, 'face')
       request.wait()
       return null
+    },
+    addPass(decision) {
+      request.dropOutdated()
+      const { asked } = request
+      const isAsked = asked?.shown.includes('qr-code') && asked.person?.id === decision.person?.id
+      return isAsked ? null : request.add(decision, 'qr-code')
     },
     async take({ kind, text }, picture) {
       const { configuration } = terminal.state

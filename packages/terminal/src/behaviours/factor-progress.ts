@@ -16,7 +16,7 @@ import type { StoredPerson } from '../state/terminal-state.ts'
  */
 
 /** The factors that a terminal can ask for; a mode that wants any other admits nobody. */
-const supportedFactors: readonly Factor[] = ['face', 'ic-card', 'pin']
+const supportedFactors: readonly Factor[] = ['face', 'ic-card', 'pin', 'qr-code']
 
 /** A decision that stands, and its entry mode. */
 export type Settled = {
@@ -136,6 +136,12 @@ function joinFactor(
   // A card names one of the entries, a face never does; whether the door opens is evaluated at this moment.
   const named = factor === 'face' ? rules.decideAgain(before) : decision
   if (shownIds.length > 0) return demandNext(progress, { ...named, ...seen, shownIds }, all, rules)
+  if (all.includes('qr-code'))
+    return stands(
+      withoutRequest(progress),
+      refuseCredential(person, 'face-qr-code-mismatch', 'pass-of-another', seen),
+      all,
+    )
   const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
   return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
 }

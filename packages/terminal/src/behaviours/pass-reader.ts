@@ -2,6 +2,7 @@ import { usePass } from '@gatehouse/contract/device/link.ts'
 import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import { evaluatePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
+import { nextFactor } from '@gatehouse/engine/passage/verification.ts'
 import type { z } from 'zod'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
@@ -11,6 +12,8 @@ import { makeId, sha256 } from '../lib/random.ts'
 import { evaluatePerson, evaluateStranger, isOpenToAll, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import type { SurroundingsAsker } from './ask-surroundings.ts'
+import type { CredentialCollector } from './credential-collector.ts'
+import type { Settled } from './factor-progress.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /** The time that a person at the door waits for the server's answer; then the terminal decides alone. */
@@ -28,15 +31,55 @@ type Seen = {
   readonly sighting: Sighting
 }
 
+/** A pass that was shown where a face is wanted as well: its use is counted once both are there. */
+type Shown = {
+  readonly codeHash: string
+  readonly personId: string
+}
+
 export type PassReader = {
-  /** A person holds the code of a pass before the camera; null if nothing can be decided yet. */
+  /** A person holds the code of a pass before the camera; null if nothing can be decided yet: their face may be missing. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
+  /** Counts the use of the pass that was shown beside a face, for an opening; refuses where it cannot be used any more. */
+  useBeside(decision: Decision, useId: string): Promise<Decision>
+}
+
+type Parts = {
+  readonly surroundings: PassMoment['surroundings']
+  readonly collector: Pick<CredentialCollector, 'addPass'>
 }
 
 /** Decides about codes, one after the other. A code that stays before the camera is not used again. */
-export function createPassReader(terminal: TerminalCore, surroundings: PassMoment['surroundings']): PassReader {
+export function createPassReader(terminal: TerminalCore, { surroundings, collector }: Parts): PassReader {
   let last: Seen | undefined
+  let shown: Shown | undefined
+
+  /** A pass beside a face: what the collector says of both; a pass that opens nothing is refused at once. */
+  async function settle(moment: PassMoment, codeHash: string, useId: string): Promise<Settled | null> {
+    if (nextFactor(moment.configuration.settings.verificationMode, ['qr-code']) !== 'face')
+      return { decision: await decidePass(moment, codeHash, useId), entryMode: 'qr-code' }
+    const own = await evaluateHere(moment, codeHash)
+    const { decision } = own
+    if (!own.pass || isOpenToAll(decision)) return { decision, entryMode: 'qr-code' }
+    shown = { codeHash, personId: own.person.id }
+    const settled = collector.addPass(decision)
+    if (settled?.entryMode !== 'face-and-qr-code') return settled
+    const complete = await surroundings.complete(settled.decision, moment.nowMs)
+    return { ...settled, decision: await useBeside(complete, useId) }
+  }
+
+  async function useBeside(decision: Decision, useId: string): Promise<Decision> {
+    const { configuration, people } = terminal.state
+    if (!decision.verdict.opens || !configuration || isOpenToAll(decision)) return decision
+    const nowMs = terminal.clock.nowMs()
+    const found = shown && people.findByCode(shown.codeHash)
+    if (!shown || !found || !decision.shownIds.includes(shown.personId))
+      return refuse(decision.person, { code: 'pass-unknown' })
+    return countUse({ terminal, surroundings, configuration, nowMs }, { ...shown, ...found, decision, useId })
+  }
+
   return {
+    useBeside,
     async see(code, picture) {
       const { configuration } = terminal.state
       if (!configuration) {
@@ -53,8 +96,10 @@ export function createPassReader(terminal: TerminalCore, surroundings: PassMomen
         return again
       }
       const useId = makeId()
-      const decision = await decidePass({ terminal, surroundings, configuration, nowMs }, codeHash, useId)
-      const recorded = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
+      const settled = await settle({ terminal, surroundings, configuration, nowMs }, codeHash, useId)
+      if (!settled) return null
+      const { decision, entryMode } = settled
+      const recorded = await recordDecision(terminal, decision, { nowMs, picture, entryMode, id: useId })
       const sighting = await actOn(terminal, decision, recorded, configuration.settings)
       last = { codeHash, atMs: nowMs, sighting }
       return sighting
@@ -74,37 +119,58 @@ type PassMoment = {
  * only for an opening it asks the server to count the use, so that N uses are N at all doors. If the server does not
  * answer, the terminal's own data decides.
  */
-async function decidePass(
-  { terminal, surroundings, configuration, nowMs }: PassMoment,
+async function decidePass(moment: PassMoment, codeHash: string, useId: string): Promise<Decision> {
+  const own = await evaluateHere(moment, codeHash)
+  if (!own.pass) return own.decision
+  const decision = await moment.surroundings.complete(own.decision, moment.nowMs)
+  return countUse(moment, { ...own, codeHash, decision, useId })
+}
+
+type Usable = { readonly decision: Decision; readonly person: StoredPerson; readonly pass: StoredPass }
+
+/** The decision by this terminal's own data; with the pass if it is valid, else refused or open to all. */
+async function evaluateHere(
+  { terminal, configuration }: PassMoment,
   codeHash: string,
-  useId: string,
-): Promise<Decision> {
+): Promise<Usable | { readonly decision: Decision; readonly pass: null }> {
   const { people } = terminal.state
   const atMs = plausibleNowMs(terminal.clock)
   const found = people.findByCode(codeHash)
   const moment = { configuration, atMs, door: doorStateOf(terminal) }
   const unknown = evaluateStranger(moment)
-  if (!found && unknown.verdict.abnormal !== 'stranger') return unknown
-  if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
+  if (!found && unknown.verdict.abnormal !== 'stranger') return { decision: unknown, pass: null }
+  if (!found) return { decision: refuseByServer(await askServer(terminal, codeHash, null)), pass: null }
   const { person, pass } = found
   const decision = evaluatePerson(person, {
     ...moment,
     people: terminal.people,
     find: (personId) => people.find(personId),
   })
-  if (isOpenToAll(decision)) return decision
-  const reason = evaluatePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
+  if (isOpenToAll(decision)) return { decision, pass: null }
+  const reason = reasonOf(terminal, pass)
+  if (reason.code !== 'pass-holds')
+    return { decision: refuse(decision.person ?? person, reason, decision.others), pass: null }
+  return { decision, person, pass }
+}
+
+const reasonOf = ({ state, clock }: TerminalCore, pass: StoredPass): ReturnType<typeof evaluatePass> =>
+  evaluatePass({ ...pass, usedCount: state.people.usesOf(pass) }, plausibleNowMs(clock))
+
+async function countUse(
+  { terminal, surroundings, nowMs }: PassMoment,
+  { decision, person, pass, codeHash, useId }: Usable & { readonly codeHash: string; readonly useId: string },
+): Promise<Decision> {
+  const { verdict } = decision
+  const reason = reasonOf(terminal, pass)
   if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
-  const complete = await surroundings.complete(decision, nowMs)
-  const { verdict } = complete
-  const explained = { ...complete, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
+  const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
   if (!verdict.opens) return explained
   const answer = await askServer(terminal, codeHash, useId)
   if (answer !== null && answer.outcome !== 'usable') {
-    surroundings.takeBack(complete, nowMs)
-    return refuseByServer(answer, found)
+    surroundings.takeBack(decision, nowMs)
+    return refuseByServer(answer, { person, pass })
   }
-  people.noteUse(pass)
+  terminal.state.people.noteUse(pass)
   return explained
 }
 

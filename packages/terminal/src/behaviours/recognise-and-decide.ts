@@ -1,17 +1,19 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { nextFactor } from '@gatehouse/engine/passage/verification.ts'
 import { fullWidth, isSameFace, type Look } from '@gatehouse/face/core/join-looks.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
+import { makeId } from '../lib/random.ts'
 import { type Decision, decidePassage, evaluateStranger, isOpenToAll } from '../recognition/decide-passage.ts'
 import type { Recogniser, SeenFace } from '../recognition/recogniser.ts'
 import { holds, visitedFace } from '../recognition/visit.ts'
 import { createRecentFaces, type RecentFaces } from '../recognition/recent-faces.ts'
 import { createSurroundingsAsker, type SurroundingsAsker } from './ask-surroundings.ts'
 import { createCredentialCollector, type CredentialCollector } from './credential-collector.ts'
-import { createPassReader, findPassCode } from './pass-reader.ts'
+import { createPassReader, findPassCode, type PassReader } from './pass-reader.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /**
@@ -23,9 +25,9 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
   start(terminal) {
     const recent = createRecentFaces()
     const surroundings = createSurroundingsAsker(terminal)
-    const passReader = createPassReader(terminal, surroundings)
     const collector = createCredentialCollector(terminal, surroundings)
-    const parts = { recent, collector, surroundings }
+    const passReader = createPassReader(terminal, { surroundings, collector })
+    const parts = { recent, collector, surroundings, passReader }
     let last: Promise<unknown> = Promise.resolve()
     const withMutex = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
       const done = last.then(work)
@@ -36,7 +38,10 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
       see: (picture, further = []) =>
         withMutex(async () => {
           const code = await findPassCode(terminal, picture)
-          return code === null ? seePerson(terminal, parts, picture, further) : passReader.see(code, picture)
+          // Whose face is wanted beside a pass may show it in the same picture.
+          const byCode = code === null ? null : await passReader.see(code, picture)
+          if (byCode !== null || (code !== null && !wantsFaceToo(terminal))) return byCode
+          return seePerson(terminal, parts, picture, further)
         }),
       take: (credential, picture) => withMutex(() => collector.take(credential, picture)),
       async stop() {
@@ -52,15 +57,19 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
   },
 }
 
+const wantsFaceToo = ({ state }: TerminalCore): boolean =>
+  nextFactor(state.configuration?.settings.verificationMode ?? 'face', ['qr-code']) === 'face'
+
 type Parts = {
   readonly recent: RecentFaces
   readonly collector: CredentialCollector
   readonly surroundings: SurroundingsAsker
+  readonly passReader: PassReader
 }
 
 async function seePerson(
   terminal: TerminalCore,
-  { recent, collector, surroundings }: Parts,
+  { recent, collector, surroundings, passReader }: Parts,
   picture: Uint8Array,
   further: readonly Uint8Array[],
 ): Promise<Sighting | null> {
@@ -100,11 +109,14 @@ async function seePerson(
   if (!settled) return null
   const { entryMode } = settled
   const passing = surroundings.passing(settled.decision, nowMs)
-  const decision = passing ?? (await surroundings.complete(settled.decision, nowMs))
+  const complete = passing ?? (await surroundings.complete(settled.decision, nowMs))
+  const id = makeId()
+  const decision =
+    entryMode === 'face-and-qr-code' && passing === null ? await passReader.useBeside(complete, id) : complete
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const before = recent.find(sight, settings.repeatSeconds, settings.faceThreshold)
   const isRepeat = passing !== null || before !== undefined
-  const moment = { nowMs, picture, entryMode, place: face.place ?? null }
+  const moment = { nowMs, picture, entryMode, place: face.place ?? null, id }
   const recorded = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember({ ...sight, recordId: recorded?.id ?? null })
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })

@@ -24,6 +24,7 @@ export const possibleChoices: Readonly<Record<string, readonly string[]>> = {
     'face-or-card',
     'face-and-card',
     'face-or-qr-code',
+    'face-and-qr-code',
     'face-or-qr-code-or-card',
     'face-and-pin',
     'card-and-pin',

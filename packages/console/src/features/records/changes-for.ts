@@ -103,6 +103,7 @@ function ofPerson(code: string, person: Known, groups: WhoMayPass['groups']): Fo
     case 'pin-wrong':
     case 'pin-locked':
       return [{ key: 'credential', needs, to: formOf(person) }]
+    case 'pass-of-another':
     case 'pass-unknown':
     case 'pass-elsewhere':
     case 'pass-revoked':

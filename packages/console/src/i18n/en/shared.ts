@@ -165,6 +165,7 @@ export const shared = {
     'pass-holds': 'The pass was valid.',
     'card-unknown': 'No member of staff has this card.',
     'card-of-another': 'The card does not belong to the person who was recognised.',
+    'pass-of-another': 'The pass does not belong to the person before the camera.',
     'person-elsewhere':
       'The device named somebody who is in no group that is bound to it. The record counts for nobody.',
     'server-refuses': 'The terminal opened by its own rules. The server would have refused, for the reasons below.',

@@ -156,6 +156,7 @@ export const shared = {
     'pass-holds': '通行碼有效。',
     'card-unknown': '沒有員工使用這張卡片。',
     'card-of-another': '這張卡片與先前驗證的不是同一人。',
+    'pass-of-another': '通行碼不屬於鏡頭前的人。',
     'person-elsewhere': '設備回報的人員不在其綁定的任何人員群組中，該記錄不計入任何人。',
     'server-refuses': '終端機依自身規則開了門。伺服器原本會拒絕，理由如下。',
     'server-opens': '終端機依自身規則拒絕通行。伺服器原本會放行，理由如下。',

@@ -156,6 +156,7 @@ export const shared = {
     'pass-holds': '通行码有效。',
     'card-unknown': '没有员工使用此卡。',
     'card-of-another': '此卡与先前验证的不是同一人。',
+    'pass-of-another': '通行码不属于镜头前的人。',
     'person-elsewhere': '设备上报的人员不在其绑定的任何人员组中，该记录不计入任何人。',
     'server-refuses': '终端按自身规则开了门。服务器本会拒绝，理由如下。',
     'server-opens': '终端按自身规则拒绝了通行。服务器本会放行，理由如下。',

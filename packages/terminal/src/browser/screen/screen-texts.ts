@@ -41,7 +41,8 @@ export function attentionText(
 /** The next request to the person before the screen; empty if this screen asks for nothing. */
 export function requestText(request: TerminalView['request'], words: Words): string {
   if (request?.factor === 'pin') return words.typePin
-  return request?.factor === 'ic-card' || request?.factor === 'face' ? words[request.factor] : ''
+  const factor = request?.factor
+  return factor === 'ic-card' || factor === 'face' || factor === 'qr-code' ? words[factor] : ''
 }
 
 /** The line at the bottom: a problem, a request, or a welcome. */

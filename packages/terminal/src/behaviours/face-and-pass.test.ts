@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { usePass, type DevicePerson, type DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { namedFace, namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  buildConfiguration,
+  onePage,
+  staffGroupId,
+  startScriptedServer,
+  type ScriptedServer,
+} from '../../test/scripted-server.ts'
+import { createTerminal, type Terminal } from '../core/terminal.ts'
+import { createMemoryState } from '../state/memory-state.ts'
+
+let server: ScriptedServer
+let terminal: Terminal
+beforeAll(async () => void (server = await startScriptedServer()))
+afterEach(() => terminal.stop())
+afterAll(() => server.stop())
+
+const codes = { anna: `GHP1.${'a'.repeat(22)}`, berta: `GHP1.${'b'.repeat(22)}` }
+
+function visitor(name: string, code: string): DevicePerson {
+  const pass = {
+    id: randomUUID(),
+    codeHash: createHash('sha256').update(code).digest('hex'),
+    maxUses: 2,
+    usedCount: 0,
+    isRevoked: false,
+    validFromAt: '2020-01-01T00:00:00Z',
+    validToAt: '2199-01-01T00:00:00Z',
+  }
+  return {
+    id: randomUUID(),
+    kind: 'visitor',
+    name,
+    prompt: null,
+    groupIds: [staffGroupId],
+    passes: [pass],
+    validFromAt: null,
+    validToAt: null,
+    suspensions: [],
+    leftAt: null,
+    portraitId: null,
+    displayPortraitId: null,
+    embeddings: [wireEmbedding(name)],
+    modelId: namedFaceModel,
+    cardHash: null,
+    pin: null,
+    cardKey: null,
+    pinKey: null,
+  }
+}
+
+async function open(settings: Partial<DeviceSettings> = {}) {
+  server.people = onePage(visitor('Anna', codes.anna), visitor('Berta', codes.berta))
+  server.configuration = buildConfiguration({
+    verificationMode: 'face-and-qr-code',
+    repeatSeconds: 0,
+    autoStandby: false,
+    autoRestart: false,
+    ...settings,
+  })
+  server.records.clear()
+  server.calls.length = 0
+  const clock = createManualClock()
+  const requested: string[] = []
+  let held: string | null = null
+  terminal = createTerminal({
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    state: createMemoryState(),
+    recogniser: namedFaceRecogniser,
+    codeReader: { read: async () => (held === null ? [] : [held]) },
+    clock,
+  })
+  terminal.on('factor-requested', (factor, who) => requested.push(factor ? `${factor} of ${who}` : 'nothing'))
+  await terminal.start()
+  await terminal.idle()
+  const uses = () => server.calls.filter((path) => path === usePass.path).length
+  /** A picture of a code, and of a face beside it where one is given. */
+  const pass = async (of: keyof typeof codes, name = 'nobody') => {
+    held = codes[of]
+    const sighting = await terminal.present(namedFace(name))
+    held = null
+    return sighting
+  }
+  return { clock, requested, uses, pass }
+}
+const face = (name: string) => terminal.present(namedFace(name))
+async function recorded() {
+  await terminal.idle()
+  return [...server.records.values()]
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map(({ entryMode, abnormal, reasons }) => [entryMode, abnormal, reasons[0]?.code])
+}
+
+it('[DEV-03] where a face and a pass are asked for, a pass alone opens nothing and no use of it is counted', async () => {
+  const { requested, uses, pass, clock } = await open()
+  expect(await pass('anna')).toBeNull()
+  expect(await pass('anna'), 'it is still held there').toBeNull()
+  expect(requested).toEqual(['face of Anna'])
+  clock.advance(15_000)
+  expect(requested).toEqual(['face of Anna', 'nothing'])
+  expect([uses(), await recorded()]).toEqual([0, []])
+})
+
+it('[DEV-03] a face and a pass open together, in either order and in one picture, for one use each time', async () => {
+  const { requested, uses, pass } = await open()
+  await pass('anna')
+  expect(await face('Anna')).toMatchObject({ opened: true, person: { name: 'Anna' }, cosine: expect.closeTo(1, 3) })
+  expect(uses()).toBe(1)
+  expect(await face('Berta')).toBeNull()
+  expect(requested.at(-1)).toBe('qr-code of Berta')
+  expect(await pass('berta')).toMatchObject({ opened: true, person: { name: 'Berta' } })
+  expect(uses()).toBe(2)
+  expect(await pass('anna', 'Anna')).toMatchObject({ opened: true })
+  expect(uses()).toBe(3)
+  const [first] = await recorded()
+  expect(first).toEqual(['face-and-qr-code', 'none', 'pass-holds'])
+  expect((await recorded()).map(([entryMode]) => entryMode)).toEqual(
+    Array.from({ length: 3 }, () => 'face-and-qr-code'),
+  )
+  expect(await pass('anna')).toMatchObject({ opened: false, verdict: { abnormal: 'invalid-qr-code' } })
+})
+
+it('[DEV-03] the pass of somebody else does not match a face, and no use of it is counted', async () => {
+  const { uses, pass } = await open()
+  await pass('anna')
+  expect(await face('Berta')).toMatchObject({ opened: false, verdict: { abnormal: 'face-qr-code-mismatch' } })
+  await face('Berta')
+  expect(await pass('anna')).toMatchObject({ opened: false, verdict: { abnormal: 'face-qr-code-mismatch' } })
+  expect(uses()).toBe(0)
+  expect((await recorded()).map(([, , code]) => code)).toEqual(['pass-of-another', 'pass-of-another'])
+})
+
+it('[DEV-03] where no pass is asked for beside the face, a pass opens by itself', async () => {
+  const { uses, pass } = await open({ verificationMode: 'face-or-qr-code' })
+  expect(await pass('anna')).toMatchObject({ opened: true })
+  expect(uses()).toBe(1)
+})
