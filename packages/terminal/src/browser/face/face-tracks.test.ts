@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTracks } from './face-tracks.ts'
 
 const faceAt = (left: number, side = 100) => ({ box: { left, top: 50, right: left + side, bottom: 50 + side } })
-const againMs = 5_000
+const when = { againMs: 5_000, minFrames: 2 }
 
 it('A face keeps its number while it moves, and another has another', () => {
   const tracks = createTracks()
@@ -24,7 +24,7 @@ it('A face that was out of view is evaluated as a new one', () => {
   tracks.follow([faceAt(100)], 1_100)
   const [back] = tracks.follow([faceAt(100)], 1_200)
   expect(back?.id).not.toBe(first?.id)
-  expect(back && tracks.isDue(back, 1_200, againMs)).toBe(true)
+  expect(back && tracks.isDue(back, 1_200, when)).toBe(true)
 })
 
 it('On a slow device a face stays the same from one frame to the next', () => {
@@ -34,11 +34,14 @@ it('On a slow device a face stays the same from one frame to the next', () => {
   expect(tracks.follow([faceAt(110)], 5_000)[0]?.id).not.toBe(first?.id)
 })
 
-it('The tracks evaluate a face from its second frame on, and again only some time after its decision', () => {
+it('The tracks evaluate a face from as many frames on as are asked for, and again only some time after its decision', () => {
   const tracks = createTracks()
   const due = (nowMs: number): boolean[] =>
-    tracks.follow([faceAt(100)], nowMs).map((track) => tracks.isDue(track, nowMs, againMs))
-  expect([due(0), due(100)]).toEqual([[false], [true]])
+    tracks.follow([faceAt(100)], nowMs).map((track) => tracks.isDue(track, nowMs, when))
+  const [came] = tracks.follow([faceAt(100)], 0)
+  expect(came && tracks.isDue(came, 0, { ...when, minFrames: 1 })).toBe(true)
+  expect(came && tracks.isDue(came, 0, when)).toBe(false)
+  expect(due(100)).toEqual([true])
   const [track] = tracks.follow([faceAt(100)], 200)
   tracks.settle(track?.id ?? 0, 200)
   for (let nowMs = 600; nowMs < 5_200; nowMs += 400) expect(due(nowMs)).toEqual([false])

@@ -25,8 +25,8 @@ type Kept<F extends Found> = {
 export type Tracks<F extends Found> = {
   /** The faces of a new frame, each with its number from before; in the order in which they came. */
   follow(found: readonly F[], nowMs: number): Track<F>[]
-  /** Whether it is time for a close look. */
-  isDue(track: Track<F>, nowMs: number, againMs: number): boolean
+  /** Whether it is time for a close look: `minFrames` after the face came, and some time after its last decision. */
+  isDue(track: Track<F>, nowMs: number, when: { readonly againMs: number; readonly minFrames: number }): boolean
   /** The looks at the face since its last decision. */
   visitOf(track: Track<F>): Visit
   has(id: number): boolean
@@ -40,8 +40,6 @@ const minOverlap = 0.25
 const maxGapMs = 700
 /** … unless no frame was evaluated: on a slow device two frames may be this far apart. */
 const slowestFrameMs = 2_500
-/** A face that appears only in a flash does not count. */
-const minFrames = 2
 /** Recognises the faces of one frame in the next by their position. */
 export function createTracks<F extends Found>(): Tracks<F> {
   let kept: Kept<F>[] = []
@@ -76,7 +74,7 @@ export function createTracks<F extends Found>(): Tracks<F> {
         return { id: track.id, face, box: face.box }
       })
     },
-    isDue({ id }, nowMs, againMs) {
+    isDue({ id }, nowMs, { againMs, minFrames }) {
       const track = find(id)
       return track !== undefined && track.frames >= minFrames && nowMs - track.settledAtMs >= againMs
     },

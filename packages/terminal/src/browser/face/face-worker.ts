@@ -24,6 +24,11 @@ const codeEveryMs = 250
 /** A face turned further away than this is skipped: it would be taken for a stranger's. */
 const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
 const maxSide = 640
+/**
+ * Frames that a face must have been in view. A visit begins with the first: it takes three looks, so a face that appears in a flash is never
+ * decided about. A challenge asks for something at once, and is not begun for one.
+ */
+const minFramesFor = { visit: 1, challenge: 2 }
 
 const loaded = Promise.withResolvers<FaceEngine>()
 loaded.promise.catch(() => undefined) // each caller gets the error
@@ -62,8 +67,13 @@ async function notice(
     if (codes.length > 0) noticed.push({ ...(await scene(image, faces)), track: null, face: null, codes })
   }
   for (const id of asked.keys()) if (!tracks.has(id)) asked.delete(id)
+  const minFrames = settings.challenge === 'none' ? minFramesFor.visit : minFramesFor.challenge
   for (const track of settings.isSingle ? faces.slice(0, 1) : faces) {
-    if (boxWidth(track.box) < settings.minFaceWidth || !tracks.isDue(track, nowMs, settings.againMs)) continue
+    if (
+      boxWidth(track.box) < settings.minFaceWidth ||
+      !tracks.isDue(track, nowMs, { againMs: settings.againMs, minFrames })
+    )
+      continue
     const face = await engine.describeFace(image, track.face)
     if (settings.challenge !== 'none') {
       const frame = { image, faces, track, face, nowMs }
