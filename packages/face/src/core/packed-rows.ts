@@ -3,7 +3,7 @@ import { middle, partsOf, readRow, requireUnitLength, shapeOf, stepOf } from './
 
 /**
  * Rows of packed embeddings in memory. All of them are compared with a query in one pass by their upper four bits: a cosine so found is off by 0.01
- * mostly and by less than 0.05. Where that matters, some of the best are looked at again in all bits (`cosineOf`).
+ * mostly and by less than 0.05. `cosineOf` looks at all bits of one row.
  */
 export interface PackedRows {
   readonly dimension: number

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { boxHeight } from '../core/box.ts'
 import { cosineOf, cosineToPerson, matchThresholds } from '../core/compare-embeddings.ts'
+import { packFace, unpackFace } from '../core/packed-face.ts'
 import { minAutomatic } from '../core/threshold-policy.ts'
 import { altered } from '../test/alter-photograph.ts'
 import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
@@ -65,6 +66,16 @@ it('every two photographs of one person are more alike than any two of different
   expect(genuine.filter(({ cosine }) => cosine < matchThresholds.identify)).toHaveLength(1)
   expect(impostor[0]?.cosine).toBeLessThan(0.4)
   expect(impostor[0]?.cosine).toBeLessThan(matchThresholds.verify)
+})
+
+it('a packed face is as alike to every other as the face itself, to a thousandth', () => {
+  const packed = known.map(({ embedding }) => unpackFace(packFace(embedding)))
+  const changes = known.flatMap((a, i) =>
+    known.map((b, n) => Math.abs(cosineOf(packed[i]!, packed[n]!) - cosineOf(a.embedding, b.embedding))),
+  )
+  const worst = Math.max(...changes)
+  process.stdout.write(`${changes.length} pairs of packed faces are off by ${worst.toExponential(1)} at most\n`)
+  expect(worst).toBeLessThan(3e-4)
 })
 
 it('one man photographed fourteen times is always most like himself', () => {

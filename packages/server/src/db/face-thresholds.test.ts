@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { executeAlone } from '../../test/execute-alone.ts'
 import { type Db, openDatabase, openPool } from './open-database.ts'
 
 let database: TestDatabase
@@ -18,8 +19,8 @@ afterAll(async () => {
 
 it('an upgrade leaves doors as strict or stricter: those as installed follow the policy, a set threshold stays by hand, and scores become cosines', async () => {
   // As before that migration, which makes these two.
-  await sql`drop table device_face_policy, stranger_score`.execute(db)
-  await sql`alter table import_row alter alike_score type integer`.execute(db)
+  await executeAlone(db, sql`drop table device_face_policy, stranger_score`)
+  await executeAlone(db, sql`alter table import_row alter alike_score type integer`)
   await sql`insert into device (ldid, secret_hash, name, type, serial_number, settings) values
     ('A', '\\x00', 'as installed', 'T', '1', '{"faceThreshold": 0.49, "isRunning": true}'),
     ('B', '\\x00', 'stricter', 'T', '2', '{"faceThreshold": 0.7}'),

@@ -96,7 +96,7 @@ async function recorded() {
     .map(({ entryMode, abnormal, reasons }) => [entryMode, abnormal, reasons[0]?.code])
 }
 
-it('[DEV-03] where a face and a pass are asked for, a pass alone opens nothing and no use of it is counted', async () => {
+it('[DEV-03] a pass alone opens nothing where a face is asked for beside it, and no use of it is counted', async () => {
   const { requested, uses, pass, clock } = await open()
   expect(await pass('anna')).toBeNull()
   expect(await pass('anna'), 'it is still held there').toBeNull()
@@ -135,7 +135,7 @@ it('[DEV-03] the pass of somebody else does not match a face, and no use of it i
   expect((await recorded()).map(([, , code]) => code)).toEqual(['pass-of-another', 'pass-of-another'])
 })
 
-it('[DEV-03] where no pass is asked for beside the face, a pass opens by itself', async () => {
+it('[DEV-03] a pass opens by itself where either is enough', async () => {
   const { uses, pass } = await open({ verificationMode: 'face-or-qr-code' })
   expect(await pass('anna')).toMatchObject({ opened: true })
   expect(uses()).toBe(1)

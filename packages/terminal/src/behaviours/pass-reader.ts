@@ -40,7 +40,7 @@ type Shown = {
 export type PassReader = {
   /** A person holds the code of a pass before the camera; null if nothing can be decided yet: their face may be missing. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
-  /** Counts the use of the pass that was shown beside a face, for an opening; refuses where it cannot be used any more. */
+  /** Counts the use of the pass that was shown beside a face, for an opening; refuses one that cannot be used. */
   useBeside(decision: Decision, useId: string): Promise<Decision>
 }
 

@@ -38,7 +38,7 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
       see: (picture, further = []) =>
         withMutex(async () => {
           const code = await findPassCode(terminal, picture)
-          // Whose face is wanted beside a pass may show it in the same picture.
+          // The face that is wanted beside a pass may be in the same picture.
           const byCode = code === null ? null : await passReader.see(code, picture)
           if (byCode !== null || (code !== null && !wantsFaceToo(terminal))) return byCode
           return seePerson(terminal, parts, picture, further)

@@ -33,7 +33,7 @@ const peoplePerLine = 100_000
 type Started = { readonly it: GalleryThread; readonly filled: Promise<void>; isFilled: boolean }
 
 /** Empty, until `rebuild`. */
-export function createFaceGallery({ db, databaseUrl, keys, log }: Needs, most = maxHere): FaceGallery {
+export function createFaceGallery({ db, databaseUrl, keys, log }: Needs, max = maxHere): FaceGallery {
   let here = createFacesInMemory({ db, keys })
   /** Everybody is here. */
   let isHere = false
@@ -69,7 +69,7 @@ export function createFaceGallery({ db, databaseUrl, keys, log }: Needs, most = 
 
   async function rebuild(): Promise<void> {
     if (thread?.it.isAlive) return thread.it.call('rebuild')
-    if (!isThreadNeeded && (await countFaces(db, most)) < most) {
+    if (!isThreadNeeded && (await countFaces(db, max)) < max) {
       await here.rebuild()
       isHere = true
       return
