@@ -35,8 +35,8 @@ export async function measureGallery(context: Context, people: number): Promise<
       databaseUrl,
       keys: makeInstallKeys({ GATEHOUSE_DATA: dataFolder }),
       log: {
-        info: ({ people: read }: { people?: number }) => context.log(`${read ?? 'all'} read`),
-        error: context.log,
+        info: (facts, text) => context.log(`${text} ${JSON.stringify(facts)}`),
+        error: (facts, text) => context.log(`${text} ${JSON.stringify(facts)}`),
       },
     },
     1,

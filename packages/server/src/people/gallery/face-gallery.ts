@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Log } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { countFaces } from './face-template-reads.ts'
@@ -21,7 +20,12 @@ export type FaceGallery = {
   close(): Promise<void>
 }
 
-type Needs = { db: Db; databaseUrl: string; keys: Pick<InstallKeys, 'embedding'>; log: Pick<Log, 'info' | 'error'> }
+type Needs = {
+  db: Db
+  databaseUrl: string
+  keys: Pick<InstallKeys, 'embedding'>
+  log: Record<'info' | 'error', (facts: object, text: string) => void>
+}
 
 /** A search of this many takes half a millisecond; more are worth the start of a thread. */
 const maxHere = 20_000
