@@ -135,6 +135,38 @@ it('the table of settings has every setting of the server, and every variable th
   expect(unread).toEqual([])
 })
 
+/** Names of other programs, which no code of ours has. */
+const namesOfOthers = new Set([
+  'pg_dump',
+  'default_transaction_read_only',
+  'StaffSummaryOutput',
+  '_x0041_',
+  'LocalNetworkAccessAllowedForUrls',
+])
+
+it('every name of the code that a document gives is in the code', () => {
+  const names = new Set(
+    files
+      .filter((file) => /\.(?:ts|tsx|mjs|sql|json)$/.test(file))
+      .flatMap((file) => read(file).match(/[A-Za-z_$][\w$]*/g) ?? []),
+  )
+  const unknown = documents
+    .filter((document) => document !== 'docs/benchmarks.md')
+    .flatMap((document) =>
+      [
+        ...read(document)
+          .replaceAll(/```[^]*?```/g, '')
+          .matchAll(/`([^`\n]+)`/g),
+      ]
+        .map(([, code = '']) => code)
+        .filter((code) => !/[/<>]|\.\w+$|\s-|^-|^\d/.test(code))
+        .flatMap((code) => code.match(/[A-Za-z_]\w{4,}/g) ?? [])
+        .filter((name) => /[a-z][A-Z]|_/.test(name) && !names.has(name) && !namesOfOthers.has(name))
+        .map((name) => `${document}: ${name}`),
+    )
+  expect(unknown).toEqual([])
+})
+
 it('every test that a document names by its title is in the file that stands before it', () => {
   const plain = (text: string) =>
     text
