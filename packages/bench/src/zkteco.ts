@@ -125,12 +125,12 @@ async function measureBare(context: Context, serialNumbers: readonly string[]): 
   return times
 }
 
-/** Waits until every terminal has its zones: what follows is the quiet poll. */
+/** Waits until every terminal has its zones and has told its settings, which it does once, as it joins: what follows is the quiet poll. */
 async function settle({ pool }: Installation): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ open: number; devices: number }>(
       `select (select count(*) from zkteco_command where state in ('waiting', 'sent')) as open,
-         (select count(*) from zkteco_device where rights_tag is not null) as devices`,
+         (select count(*) from zkteco_device where rights_tag is not null and settings_revision is not null) as devices`,
     )
     if (Number(rows[0]?.open) === 0 && Number(rows[0]?.devices) === count) return
     await wait(1_000)

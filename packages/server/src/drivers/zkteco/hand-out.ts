@@ -44,7 +44,7 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
     session.hasWork = false
     session.lookAgainMs = now + lookAgainMs
     try {
-      const handed = await look(parts, session)
+      const handed = await look(withOneConfiguration(parts), session)
       if (handed.length > 0) session.hasWork = true
       return handed
     } catch (error) {
@@ -52,6 +52,13 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
       throw error
     }
   })
+}
+
+/** One look reads the configuration once, which many of its steps ask for. Who changes it meanwhile makes the next poll look again. */
+function withOneConfiguration(parts: ZkParts): ZkParts {
+  let read: ReturnType<ZkParts['intents']['configuration']> | undefined
+  const configuration = (deviceId: string) => (read ??= parts.intents.configuration(deviceId))
+  return { ...parts, intents: { ...parts.intents, configuration } }
 }
 
 async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {

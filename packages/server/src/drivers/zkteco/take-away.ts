@@ -48,9 +48,10 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
   const deviceId = zk.device_id
   const open = (await selectOpen(services.db, deviceId)).filter(({ lane }) => lane !== lanes.door)
   if (open.some(({ lane }) => lane === lanes.removal)) return true
-  const page = await readChanges(parts, session, zk)
   // Nothing is in the way: the next step takes them.
-  if (!page || (open.length === 0 && session.urgentCursor === undefined)) return false
+  if (open.length === 0 && session.urgentCursor === undefined) return false
+  const page = await readChanges(parts, session, zk)
+  if (!page) return false
   const rights = await rightsOf(parts, session, zk)
   const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
   const follows = session.urgentCursor === undefined
