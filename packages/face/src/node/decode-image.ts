@@ -1,8 +1,10 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { FaceError } from '../core/face-error.ts'
-import { isJpeg, isPicture } from '../core/picture-format.ts'
+import { formatOf } from '../core/picture-format.ts'
 import type { PixelImage } from '../core/pixel-image.ts'
+import { decodeHeic } from './heic/decode-heic.ts'
+import { writeTiff } from './heic/write-tiff.ts'
 
 export interface DecodedImage extends PixelImage {
   readonly channels: 3
@@ -14,19 +16,24 @@ export interface DecodedImage extends PixelImage {
 }
 
 const maxBytes = 20 * 1024 * 1024
-const maxPixels = 40_000_000
-/** A JPEG is read at an eighth to a half of its size: 64 megapixels take no more memory than 40 of a PNG. */
-const maxJpegPixels = 64_000_000
+/** Phones take up to 64 megapixels (9,248 by 6,936). No format is decoded whole where it can be read smaller. */
+const maxPixels = 66_000_000
+/** AVIF is decoded whole, with 20 bytes a pixel on the way. */
+const maxAvifPixels = 25_000_000
+/** A picture that is still being read then is no photograph; the library stops, and with it its thread. */
+const maxSeconds = 8
 /** Pictures are shrunk to this: finding faces gains nothing from more, and 1600 x 1600 x 3 is 8 MB. */
 const maxSide = 1600
 
 /**
- * Decodes a JPEG, PNG, WebP or AVIF, whatever its name is, upright by its EXIF, in sRGB without transparency. Throws
- * FaceError `image.unreadable` and `image.too-large`, the latter before any pixel is decoded.
+ * Decodes a JPEG, PNG, WebP, AVIF or HEIC, whatever its name is, upright, in sRGB without transparency; of several
+ * pictures in one file the first or main one. Throws FaceError `image.unreadable` and `image.too-large`, the latter
+ * before any pixel is decoded.
  */
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
-  const { width, height } = await readHeader(bytes)
-  const pixels = openImage(bytes)
+  const source = await readSource(bytes)
+  const { width, height } = source
+  const pixels = openImage(source)
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .raw()
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
@@ -46,8 +53,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
  * carries the place it was taken). Never enlarged. Throws as {@link decodeImage} does.
  */
 export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  await readHeader(bytes)
-  const image = openImage(bytes)
+  const image = openImage(await readSource(bytes))
   const jpegs: Uint8Array<ArrayBuffer>[] = []
   // One after the other: a thread that is given up then leaves only one unfinished picture behind.
   for (const side of sides) jpegs.push(await toJpeg(image.clone(), side))
@@ -63,26 +69,54 @@ async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffe
   return Uint8Array.from(await sized.jpeg({ quality: 88 }).toBuffer().catch(refuseUnreadable))
 }
 
-function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: maxPixelsOf(bytes), failOn: 'error' })
+/** A picture as the image library reads it. */
+interface Source {
+  readonly bytes: Uint8Array
+  /** What makes the library give up: data that ends too early, or anything unusual. */
+  readonly failOn: 'error' | 'warning'
+  /** The picture's own size, upright. */
+  readonly width: number
+  readonly height: number
+}
+
+function openImage({ bytes, failOn }: Pick<Source, 'bytes' | 'failOn'>): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .removeAlpha()
 }
 
-async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function readSource(bytes: Uint8Array): Promise<Source> {
   if (bytes.length > maxBytes) throw new FaceError('image.too-large', `more than ${maxBytes} bytes`)
   // The first bytes decide, so that the decoders of SVG, PDF and the like never see a file of a stranger.
-  if (!isPicture(bytes)) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP or AVIF')
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  const format = formatOf(bytes)
+  if (!format) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP, AVIF or HEIC')
+  if (format === 'heic') {
+    const decoded = await decodeHeic(bytes, { maxPixels, side: maxSide })
+    const { originalWidth: width, originalHeight: height } = decoded
+    return { bytes: writeTiff(decoded), failOn: 'error', width, height }
+  }
+  const source = format === 'jpeg' ? withEnd(bytes) : ({ bytes, failOn: 'error' } as const)
+  const header = await sharp(source.bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient
-  const most = maxPixelsOf(bytes)
+  const most = format === 'avif' ? maxAvifPixels : maxPixels
   if (width * height > most) throw new FaceError('image.too-large', `more than ${most} pixels`)
-  return { width, height }
+  return { ...source, width, height }
 }
 
-const maxPixelsOf = (bytes: Uint8Array) => (isJpeg(bytes) ? maxJpegPixels : maxPixels)
+/**
+ * Some programs lose the two bytes at the end of a JPEG in sending, and every viewer shows it all the same. They are put
+ * back, and the picture is read strictly: of one that lost more, the library then says that its data ended too early.
+ */
+function withEnd(bytes: Uint8Array): Pick<Source, 'bytes' | 'failOn'> {
+  if (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9) return { bytes, failOn: 'error' }
+  const whole = new Uint8Array(bytes.length + 2)
+  whole.set(bytes)
+  whole.set([0xff, 0xd9], bytes.length)
+  return { bytes: whole, failOn: 'warning' }
+}
 
 function refuseUnreadable(cause: unknown): never {
   throw new FaceError('image.unreadable', cause instanceof Error ? cause.message : String(cause))

@@ -1,7 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { photograph } from '../test/alter-photograph.ts'
+import { bombs, pngBomb } from '../test/bombs.ts'
+import { heicOf } from '../test/heic/heic-of.ts'
 import type { FacePool, FacePoolOptions } from './face-pool.ts'
 import { createFacePool } from './face-pool.ts'
 import { ensureModels } from './fetch-models.ts'
@@ -24,27 +25,9 @@ function startPool(options: Partial<FacePoolOptions> = {}): FacePool {
   return pool
 }
 
-/** A small PNG whose header says `side` x `side`. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8) // one bit a pixel, grey
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
 describe('bad pictures', () => {
   it('a decompression bomb is refused from its header', async () => {
-    const bytes = bomb(20_000)
+    const bytes = pngBomb(20_000)
     expect(bytes.length).toBeLessThan(100_000)
     await expect(startPool().checkPortrait(bytes, 'low')).rejects.toMatchObject({ code: 'image.too-large' })
   })
@@ -59,6 +42,21 @@ describe('bad pictures', () => {
     }
     await expect(pool.analyse(Buffer.alloc(21 * 1024 * 1024))).rejects.toMatchObject({ code: 'image.too-large' })
     expect((await pool.checkPortrait(portrait, 'low')).passed).toBe(true)
+  })
+
+  it('Of a hundred pictures at once each is answered, bombs and cut ones among them, and the pool continues', async () => {
+    const pool = startPool({ jobTimeoutMs: 60_000 })
+    const heic = await heicOf(portrait)
+    const harmful = await Promise.all(Object.values(bombs).map(async (make) => make()))
+    const files = [...harmful, portrait.subarray(0, 9_000), heic.subarray(0, 90_000), heic, portrait]
+    const asked = Array.from({ length: 100 }, (_, i) => pool.resize(files[i % files.length]!, [96]))
+    const answers = await Promise.allSettled(asked)
+    for (const [i, answer] of answers.entries()) {
+      const isGood = i % files.length >= files.length - 2
+      expect(answer.status, `picture ${i}`).toBe(isGood ? 'fulfilled' : 'rejected')
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^image\./) })
+    }
+    expect((await pool.checkPortrait(heic, 'low')).passed).toBe(true)
   })
 
   it('a picture of one pixel has no face', async () => {

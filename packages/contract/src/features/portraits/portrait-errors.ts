@@ -9,15 +9,15 @@ export const portraitErrors = {
   },
   'portrait.unreadable': {
     status: 422,
-    en: 'This file is not a picture that can be read. Use a jpg, png, webp or avif.',
-    zh: '无法读取该图片，请使用 jpg、png、webp 或 avif 文件。',
-    'zh-tw': '無法讀取這張圖片，請使用 jpg、png、webp 或 avif 檔案。',
+    en: 'This file is not a picture that can be read. Use a jpg, png, webp, avif or heic.',
+    zh: '无法读取该图片，请使用 jpg、png、webp、avif 或 heic 文件。',
+    'zh-tw': '無法讀取這張圖片，請使用 jpg、png、webp、avif 或 heic 檔案。',
   },
   'portrait.too-large': {
     status: 413,
-    en: 'This picture is too large. Use one of at most 20 MB and 40 megapixels.',
-    zh: '图片过大，请使用不超过 20 MB、4000 万像素的图片。',
-    'zh-tw': '圖片太大，請使用不超過 20 MB、4000 萬畫素的圖片。',
+    en: 'This picture is too large. Use one of at most 20 MB and 64 megapixels (avif: 25).',
+    zh: '图片过大，请使用不超过 20 MB、6400 万像素（avif 为 2500 万）的图片。',
+    'zh-tw': '圖片太大，請使用不超過 20 MB、6400 萬畫素（avif 為 2500 萬）的圖片。',
   },
   'portrait.check-failed': {
     status: 422,

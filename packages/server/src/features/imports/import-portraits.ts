@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isPicture } from '@gatehouse/face/core/picture-format.ts'
+import { formatOf } from '@gatehouse/face/core/picture-format.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
@@ -147,7 +147,7 @@ async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal)
   const personId = found.id
   const bytes = await read()
   if (!bytes) return refused({ problem: 'damaged' }, personId)
-  if (!isPicture(bytes)) return refused({ problem: 'wrong-type' }, personId)
+  if (!formatOf(bytes)) return refused({ problem: 'wrong-type' }, personId)
   if (bytes.byteLength > photoLimit) return refused({ problem: 'too-large' }, personId)
   const pictureHash = pictureHashOf(bytes)
   if (await isTheirPortrait(ctx.db, personId, pictureHash))

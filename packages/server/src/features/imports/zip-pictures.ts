@@ -40,7 +40,7 @@ export async function* picturesOf(zip: ZipFile): AsyncGenerator<ZipPicture> {
 function problemOf(entry: Entry, path: string): Problem['problem'] | undefined {
   if (validateFileName(path.replaceAll('\\', '/')) !== null) return 'unsafe-name'
   if (/\.zip$/i.test(path)) return 'zip-in-zip'
-  if (!/\.(jpe?g|jfif|png|webp|avif)$/i.test(path)) return 'wrong-type'
+  if (!/\.(jpe?g|jfif|png|webp|avif|heic|heif)$/i.test(path)) return 'wrong-type'
   if (entry.isEncrypted()) return 'encrypted'
   if (entry.uncompressedSize > photoLimit) return 'too-large'
   return entry.uncompressedSize > maxGrowth * Math.max(1, entry.compressedSize) ? 'damaged' : undefined

@@ -1,0 +1,62 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { PixelImage } from '../core/pixel-image.ts'
+import { writeHeic } from './heic/write-heic.ts'
+
+/** A small PNG whose header says `side` x `side`, one bit a pixel. */
+export function pngBomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+const grey = (side: number): PixelImage => ({
+  data: Buffer.alloc(side * side * 3, 130),
+  width: side,
+  height: side,
+  channels: 3,
+})
+const create = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
+
+/** A file whose sizes, wherever the text says so, are replaced by others. */
+function resaid(file: Buffer, name: string, at: number, ...values: readonly number[]): Buffer {
+  const said = Buffer.from(file)
+  for (let place = said.indexOf(name); place >= 0; place = said.indexOf(name, place + 4))
+    for (const [index, value] of values.entries()) said.writeUInt32BE(value, place + at + 4 * index)
+  return said
+}
+
+/** Files of less than a megabyte that would take gigabytes, or for ever. */
+export const bombs: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
+  'a PNG of 400 megapixels': () => pngBomb(20_000),
+  'a JPEG of 4,225 megapixels': async () => {
+    const jpeg = await create(64).jpeg().toBuffer()
+    jpeg.writeUInt32BE(0xfe01fe01, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+    return jpeg
+  },
+  'a WebP of 268 megapixels': async () => {
+    const webp = await create(64).webp().toBuffer()
+    webp.writeUInt32LE(0x3fff3fff, webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3)
+    return webp
+  },
+  'an AVIF that says 65,000 by 65,000': async () =>
+    resaid(await create(64).avif({ effort: 0 }).toBuffer(), 'ispe', 8, 65_000, 65_000),
+  'a HEIC that says 60,000 by 60,000': () => writeHeic(grey(64), { said: { width: 60_000, height: 60_000 } }),
+  'a HEIC whose stream is larger than its container says': () =>
+    writeHeic(grey(64), { saidInside: { width: 16_384, height: 16_384 } }),
+  'a HEIC whose container says more than its stream': () =>
+    writeHeic(grey(64), { said: { width: 8_000, height: 8_000 } }),
+  'a HEIC of 16,000 tiles, all the same one': () =>
+    writeHeic(grey(64), { tile: 64, isRepeated: true, said: { width: 16_000, height: 4_000 } }),
+}
