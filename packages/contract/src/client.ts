@@ -121,7 +121,7 @@ const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value inst
 const isFilesBody = (body: unknown): body is FilesBody =>
   typeof body === 'object' && body !== null && 'files' in body && Array.isArray(body.files)
 
-/** A PNG begins with its name; every other picture that the server takes is a JPEG. */
+/** A PNG begins with its name; for every other picture the server looks at the bytes itself. */
 const imageTypeOf = (bytes: Uint8Array) => (bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg')
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>

@@ -102,7 +102,8 @@ export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })
 export const uploadPortrait = route({
   method: 'POST',
   path: '/v2/portraits',
-  summary: 'Upload a recognition portrait (jpg or png, at most 4 MB); the face engine checks it at once',
+  summary:
+    'Upload a recognition portrait (jpg, png, webp, avif or heic, at most 20 MB); the face engine checks it at once',
   // The widest of the permissions to write staff, visitors or the blacklist; the call that saves the portrait checks its own.
   permission: 'visitor.write',
   bodyKind: 'image',
@@ -118,7 +119,8 @@ export type DisplayPortrait = z.output<typeof displayPortrait>
 export const uploadDisplayPortrait = route({
   method: 'POST',
   path: '/v2/portraits/display',
-  summary: 'Upload a display portrait (jpg or png, at most 4 MB): shown, never used for recognition, so not checked',
+  summary:
+    'Upload a display portrait (jpg, png, webp, avif or heic, at most 20 MB): shown, never used for recognition, so not checked',
   permission: 'staff.write',
   bodyKind: 'image',
   response: displayPortrait,

@@ -207,7 +207,8 @@ export const findHosts = route({
 export const uploadVisitorPortrait = route({
   method: 'POST',
   path: '/v2/visitors/portraits',
-  summary: "Upload a visitor's portrait (jpg or png, at most 4 MB); the face engine checks it at once",
+  summary:
+    "Upload a visitor's portrait (jpg, png, webp, avif or heic, at most 20 MB); the face engine checks it at once",
   permission: 'visitor.write',
   bodyKind: 'image',
   response: portraitVerdict,

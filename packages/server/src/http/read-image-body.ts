@@ -2,15 +2,16 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { bytesOf, filesOfForm } from './read-form.ts'
 
-/** 4 MB, as the reference's portraits: for pictures that are kept unchanged, and for phones, which shrink theirs. */
+/** 4 MB: for pictures of the company, which are no photographs. */
 export const imageBodyLimit = 4 * 1024 * 1024
 /**
- * The size of a photograph from a phone or a camera; it is shrunk when it is read, and nothing of this size is kept.
+ * The size of a photograph from a phone or a camera. Most are shrunk before they are sent; a browser that does not read
+ * HEIC sends it as it is. It is shrunk when it is read, and nothing of this size is kept.
  */
 export const photoLimit = 20 * 1024 * 1024
 
 /** Pictures that are accepted without a form around them. */
-export const imageTypes = ['image/jpeg', 'image/png']
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
 
 /** The one picture of an upload: the multipart field `file`, or the raw body with an image content type. @throws AppError portrait.unreadable, portrait.too-large, request.unknown-key, request.invalid */
 export async function readImageBody(request: FastifyRequest): Promise<Buffer> {

@@ -18,6 +18,7 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { filesBody, type TestFile } from '../../../test/inject-request.ts'
+import { heicOf } from '@gatehouse/face/test/heic/heic-of.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { inDirectory, renamed, zipOf } from '../../../test/zip.ts'
@@ -355,6 +356,8 @@ describe('[MAN-12] a zip of portraits', () => {
   it('a zip takes photographs as phones save them, identified by their bytes and not by their names', async () => {
     await person('Large', { jobId: '1' })
     await person('Misnamed', { jobId: '2' })
+    await person('Of a phone', { jobId: '3' })
+    await person('Moving', { jobId: '4' })
     const large = await sharp(photograph(faces.franck))
       .resize(7_500, 7_500, { fit: 'fill' })
       .jpeg({ quality: 100 })
@@ -364,14 +367,15 @@ describe('[MAN-12] a zip of portraits', () => {
       await zipOf([
         { path: '1.jpg', bytes: large },
         { path: '2.jpg', bytes: await sharp(photograph(faces.audrey)).webp().toBuffer() },
+        { path: '3.HEIC', bytes: Buffer.from(await heicOf(photograph(faces.audrey))) },
+        { path: '4.gif', bytes: await sharp(photograph(faces.audrey)).gif().toBuffer() },
       ]),
     )
     await finish(id)
-    expect(
-      Object.values(await verdictsOf(id)).filter((verdict) =>
-        ['wrong-type', 'too-large', 'unreadable'].includes(String(verdict)),
-      ),
-    ).toEqual([])
+    const unread = Object.entries(await verdictsOf(id)).filter(([, verdict]) =>
+      ['wrong-type', 'too-large', 'unreadable'].includes(String(verdict)),
+    )
+    expect(unread).toEqual([['4.gif', 'wrong-type']])
   })
 
   it('a zip that would grow to gigabytes is not unpacked', async () => {

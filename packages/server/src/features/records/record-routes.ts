@@ -3,7 +3,7 @@ import { learnPersonPortrait } from '@gatehouse/contract/features/people/person-
 import type { StrangerSearch } from '../../face/stranger-search.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { searchPhotograph, searchRecord } from './face-search-service.ts'
 import { learnFace } from './learn-face-service.ts'
 import { recordFile, recordImages } from './record-export.ts'
@@ -41,7 +41,7 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   // Searching is slow, and changes only the operation log.
   mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, strangers, image, query.days), {
     ownTransaction: true,
-    bodyLimit: imageBodyLimit + 16_384,
+    bodyLimit: photoLimit + 16_384,
   })
   mount(
     app,

@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { readRegistrations } from './registration-reads.ts'
 import { visibilityOf } from '../../people/field-visibility.ts'
@@ -30,7 +30,7 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.uploadOwnPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
     ownTransaction,
     knows: (ctx, { token }) => service.requireToken(ctx, token),
-    bodyLimit: imageBodyLimit + 16_384,
+    bodyLimit: photoLimit + 16_384,
   })
   mount(app, contract.register, ({ params, body }, ctx) => service.register(ctx, params.token, body))
   mount(app, contract.lookUpRegistration, ({ params }, ctx) => service.lookUp(ctx, params.lookup))

@@ -1,12 +1,13 @@
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { getImage } from '@gatehouse/contract/features/images.ts'
 import { defaultGroupNames, listGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { portraitRefusal, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { portraitRefusal, uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { createStaff, deleteStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { heicOf } from '@gatehouse/face/test/heic/heic-of.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
@@ -231,16 +232,32 @@ describe('[MAN-08] a portrait', () => {
     ],
     ['a WebP', (image: Sharp) => image.webp()],
     ['an AVIF', (image: Sharp) => image.avif()],
-  ])('a portrait as a phone saves it, %s, is accepted and stored as JPEG', async (_, save) => {
-    const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
-    const verdict = await admin.ask(uploadPortrait, { body: { file: bytes } })
-    const { content_type, width, height } = await test.db
-      .selectFrom('image')
-      .select(['content_type', 'width', 'height'])
-      .where('id', '=', verdict.id)
-      .executeTakeFirstOrThrow()
-    expect(content_type).toBe('image/jpeg')
-    expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
+    ['a JPEG that lost its last two bytes', (image: Sharp) => image.jpeg(), (bytes: Buffer) => bytes.subarray(0, -2)],
+  ])(
+    'a portrait as a phone saves it, %s, is accepted and stored as JPEG',
+    async (_, save, change = (bytes: Buffer) => bytes) => {
+      const bytes = change(await save(sharp(photograph(faces.franck))).toBuffer())
+      const verdict = await admin.ask(uploadPortrait, { body: { file: bytes } })
+      const { content_type, width, height } = await test.db
+        .selectFrom('image')
+        .select(['content_type', 'width', 'height'])
+        .where('id', '=', verdict.id)
+        .executeTakeFirstOrThrow()
+      expect(content_type).toBe('image/jpeg')
+      expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
+    },
+  )
+
+  it('A HEIC as a phone writes it, lying in tiles and turned by the file, is accepted and stored upright as JPEG', async () => {
+    const lying = await sharp(photograph(faces.franck)).rotate(90).toBuffer()
+    const file = await heicOf(lying, { tile: 256, turns: 1 })
+    const verdict = await admin.ask(uploadPortrait, { body: { file } })
+    expect(verdict.height).toBeGreaterThan(verdict.width)
+    const shown = await admin.ask(uploadDisplayPortrait, { body: { file } })
+    expect(shown.height).toBeGreaterThan(shown.width)
+    const gif = await sharp(photograph(faces.franck)).gif().toBuffer()
+    const refused = await admin.call(uploadPortrait, { image: gif })
+    expect([refused.message, refused.desc]).toEqual(['portrait.unreadable', expect.stringMatching(/heic/)])
   })
 
   it('a portrait of a person who is registered already is refused with that person’s name, and can be added anyway', async () => {

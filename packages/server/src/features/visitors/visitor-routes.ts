@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { imageBodyLimit, photoLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { readHosts, readVisitorPage } from './visitor-reads.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './visitor-service.ts'
 
 /** The face engine works before anything is written; room for the multipart frame around the picture. */
-export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit + 16_384 } as const
+export const portraitOptions = { ownTransaction: true, bodyLimit: photoLimit + 16_384 } as const
 
 export function mountVisitors(app: App): void {
   mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx)))
@@ -29,8 +29,5 @@ export function mountVisitors(app: App): void {
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({
     changed: await extendVisits(ctx, body.ids, body.validToAt),
   }))
-  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
-    ...portraitOptions,
-    bodyLimit: photoLimit + 16_384,
-  })
+  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), portraitOptions)
 }
