@@ -11,7 +11,7 @@ import { test } from './journey.ts'
 const { step } = test
 test.use({ role: 'superAdmin' })
 
-/** Drops files of these names on the list, each with the photograph beside it; null: a file that no browser reads. */
+/** Drops files of these names on the list, each with the photograph beside it; null: a file that is no picture. */
 async function dropOnList(page: Page, files: Readonly<Record<string, string | null>>) {
   const sent = await Promise.all(
     Object.entries(files).map(async ([name, photograph]) => ({
@@ -56,7 +56,7 @@ test('several photographs dropped on the list become people, and nothing is lost
     await expect(row('K3001_kim')).toContainText('Ready to save')
     await expect(row('IMG_2041')).toContainText('Enter a name')
     await expect(row('W7001')).toContainText('This number belongs to Walter Known')
-    await expect(row('Ada.heic')).toContainText('Save the photograph as JPEG first')
+    await expect(row('Ada.heic')).toContainText('Use a jpg, png, webp, avif or heic')
     expect(await findAccessibilityFaults(page), 'the table of photographs').toEqual([])
   })
 

@@ -13,7 +13,7 @@ type Props = {
   /** Why the picture cannot be searched with. */
   problem: string | null
   isBusy: boolean
-  onPicture: (picture: Blob | null, problem: string | null) => void
+  onPicture: (picture: Blob) => void
 }
 
 /** A photograph chosen, dropped, pasted or taken with the camera; nothing is sent before somebody searches. */
@@ -23,10 +23,7 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
   const preview = usePreview(picture)
   const choose = (file: Blob) => {
     setIsCameraOpen(false)
-    void shrinkPicture(file).then(
-      (small) => onPicture(small, null),
-      () => onPicture(null, t('form:portrait.unreadable')),
-    )
+    void shrinkPicture(file).then(onPicture)
   }
   usePastedPicture(choose)
   const drop = useFaceDrop(t('records:faceSearch.choose'), choose)

@@ -55,10 +55,9 @@ export function FaceSearchPanel() {
   })
   const searchDropped = useEffectEvent(async (file: File) => {
     client.setQueryData(droppedFaceKey, null)
-    const small = await shrinkPicture(file).catch(() => null)
+    const small = await shrinkPicture(file)
     setPicture(small)
-    if (small) await search(small)
-    else setProblem(t('form:portrait.unreadable'))
+    await search(small)
   })
   useEffect(() => {
     if (!dropped) return
@@ -72,9 +71,9 @@ export function FaceSearchPanel() {
         picture={picture}
         problem={problem}
         isBusy={isBusy}
-        onPicture={(chosen, why) => {
+        onPicture={(chosen) => {
           setPicture(chosen)
-          setProblem(why)
+          setProblem(null)
           keep(null)
         }}
       />

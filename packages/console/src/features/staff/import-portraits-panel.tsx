@@ -61,7 +61,7 @@ export function ImportPortraitsPanel() {
         <FileDrop
           label={t('imports:portraits.choose')}
           hint={t('imports:portraits.drop')}
-          accept=".jpg,.jpeg,.png,.webp,.avif,.zip"
+          accept=".jpg,.jpeg,.png,.webp,.avif,.heic,.heif,.zip"
           isMany
           onFiles={choose}
         >

@@ -28,8 +28,7 @@ async function uploadFiles(id: string, files: readonly File[], onProgress: Uploa
     let bytes = 0
     for (const file of files.slice(done, done + maxPicturesAtOnce)) {
       if (bytes >= bytesAtOnce) break
-      // A file that this browser cannot read is sent unchanged: the server names the problem of each picture.
-      const content = await shrinkPicture(file).catch(() => file)
+      const content = await shrinkPicture(file)
       group.push({ name: file.name, content })
       bytes += content.size
     }

@@ -23,7 +23,6 @@ export const phone = {
     checking: 'Checking the photograph …',
     good: 'This photograph is fine.',
     bad: 'This photograph cannot be used:',
-    unreadable: 'This picture cannot be read. Use a jpg or png.',
     picture: 'Your photograph with the face marked',
     preview: 'Your photograph',
     required: 'Add a photograph, so that the door recognises you.',

@@ -25,7 +25,6 @@ export const phone = {
     checking: '正在檢查照片…',
     good: '照片合格。',
     bad: '這張照片無法使用：',
-    unreadable: '無法讀取這張圖片，請使用 jpg 或 png 格式。',
     picture: '您的照片，已框出臉部',
     preview: '您的照片',
     required: '請提供照片，門禁才能認出您。',

@@ -25,7 +25,6 @@ export const phone = {
     checking: '正在检测照片…',
     good: '照片合格。',
     bad: '这张照片不能使用：',
-    unreadable: '无法读取这张图片，请使用 jpg 或 png 格式。',
     picture: '您的照片，已标出人脸',
     preview: '您的照片',
     required: '请提供照片，以便门禁识别您。',

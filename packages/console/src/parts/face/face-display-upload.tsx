@@ -24,8 +24,7 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
     setProblem(null)
     setIsBusy(true)
     try {
-      const picture = await shrinkPicture(file).catch(() => undefined)
-      if (!picture) return setProblem(t('form:portrait.unreadable'))
+      const picture = await shrinkPicture(file)
       const { id } = await call(uploadDisplayPortrait, { body: { file: picture } })
       onChange?.(id)
     } catch (error) {

@@ -5,25 +5,26 @@ import {
   type PortraitRefusal,
   type PortraitVerdict,
 } from '@gatehouse/contract/features/portraits.ts'
-import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
+import { CameraOutlined, LoadingOutlined, ScissorOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
+import { CropPicture, type CropTexts } from './crop-picture.tsx'
 import { CameraMissing, FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceChecks } from './face-checks.tsx'
 import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from '../../ui/form/form-context.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { previewOf, shrinkPicture } from './shrink-picture.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 type Upload =
   | { state: 'idle' }
-  | { state: 'checking'; preview: string }
-  | { state: 'good'; verdict: PortraitVerdict }
-  | { state: 'refused'; preview: string; refusal: PortraitRefusal }
+  | { state: 'checking'; preview: string | null }
+  | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
+  | { state: 'refused'; preview: string | null; refusal: PortraitRefusal }
   | { state: 'failed'; preview: string | null; why: string }
 
 type FaceUploadProps = {
@@ -42,23 +43,28 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const t = useText()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isCameraOpen, setIsCameraOpen] = useState(false)
+  /** The picture as it was chosen, of which another part can be taken. */
+  const [original, setOriginal] = useState<Blob | null>(null)
+  const [isCropping, setIsCropping] = useState(false)
   const latest = useRef(0)
   useHoldForm(upload.state === 'checking')
   usePreviewsFreed(upload)
 
-  const evaluate = async (file: Blob) => {
+  const evaluate = async (file: Blob, whole = file) => {
     setIsCameraOpen(false)
+    setIsCropping(false)
+    setOriginal(whole)
     const turn = ++latest.current
-    const picture = await shrinkPicture(file).catch(() => undefined)
+    setUpload({ state: 'checking', preview: null })
+    const picture = await shrinkPicture(file)
     if (turn !== latest.current) return
-    if (!picture) return setUpload({ state: 'failed', preview: null, why: t('form:portrait.unreadable') })
-    const preview = URL.createObjectURL(picture)
+    const preview = previewOf(picture)
     setUpload({ state: 'checking', preview })
     const outcome = await verdictOf(picture, route)
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
     if ('verdict' in outcome) {
-      setUpload({ state: 'good', verdict: outcome.verdict })
+      setUpload({ state: 'good', preview, verdict: outcome.verdict })
       onChange?.(outcome.verdict.id)
     } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
     else setUpload({ state: 'failed', preview, why: uploadErrorText(outcome.error, t) })
@@ -68,6 +74,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const remove = () => {
     latest.current++
     setUpload({ state: 'idle' })
+    setOriginal(null)
     onChange?.(null)
   }
 
@@ -76,6 +83,18 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
       <div className="face-upload-main">
         {isCameraOpen ? (
           <FaceCamera onPicture={(file) => void evaluate(file)} onClose={() => setIsCameraOpen(false)} />
+        ) : isCropping && original ? (
+          <CropPicture
+            picture={original}
+            texts={cropTexts(t)}
+            button={(label, onClick, isFirst) => (
+              <Button type={isFirst ? 'primary' : 'default'} onClick={onClick}>
+                {label}
+              </Button>
+            )}
+            onTake={(part) => void evaluate(part, original)}
+            onClose={() => setIsCropping(false)}
+          />
         ) : (
           <FaceUploadPicture upload={upload} value={value} />
         )}
@@ -87,6 +106,11 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
             <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={drop.choose}>
               {value ? t('form:portrait.another') : t('form:portrait.choose')}
             </Button>
+            {canCrop(upload) && !isCropping && (
+              <Button icon={<ScissorOutlined aria-hidden />} onClick={() => setIsCropping(true)}>
+                {t('form:portrait.crop.open')}
+              </Button>
+            )}
             {hasCamera() && !isCameraOpen && (
               <Button icon={<CameraOutlined aria-hidden />} onClick={() => setIsCameraOpen(true)}>
                 {t('form:portrait.camera')}
@@ -107,6 +131,21 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     </div>
   )
 }
+
+/** Only of a picture that was judged, and that this browser shows. */
+const canCrop = (upload: Upload) =>
+  (upload.state === 'refused' || upload.state === 'good' || upload.state === 'failed') && upload.preview !== null
+
+const cropTexts = (t: Text): CropTexts => ({
+  view: t('form:portrait.crop.view'),
+  keys: t('form:portrait.crop.keys'),
+  zoom: t('form:portrait.crop.zoom'),
+  straighten: t('form:portrait.crop.straighten'),
+  left: t('form:portrait.crop.left'),
+  right: t('form:portrait.crop.right'),
+  take: t('form:portrait.crop.take'),
+  cancel: t('form:portrait.crop.cancel'),
+})
 
 type Outcome = { verdict: PortraitVerdict } | { error: unknown; refusal: PortraitRefusal | undefined }
 
@@ -135,7 +174,7 @@ function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | 
       </svg>
     )
   }
-  if (upload.state === 'refused' && upload.refusal.face) {
+  if (upload.state === 'refused' && upload.preview !== null && upload.refusal.face) {
     const { width, height, face } = upload.refusal
     return (
       <svg

@@ -1,32 +1,73 @@
+import { formatOf } from '@gatehouse/face/core/picture-format.ts'
+import { strippedJpeg, strippedPng } from './strip-metadata.ts'
+
 /** Longest side of the picture sent: the server does not keep more, and a phone's pictures are ten times as large. */
 const sentSide = 1600
-/** Up to here a JPEG or PNG travels as it is. */
-const fineBytes = 4 * 1024 * 1024
-const sentTypes = ['image/jpeg', 'image/png']
+/** From the best: a picture that would become larger than it was is made once more. */
+const qualities = [0.92, 0.8]
 
-/** The types that a file field offers; an iPhone converts its own format into the first of them. */
-export const pictureTypes = [...sentTypes, 'image/webp', 'image/avif']
+/** The types that a file field offers. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
 
 /**
- * A picture upright and small enough to send, as JPEG; a small JPEG or PNG as it is.
- * @throws when the file is no picture that this browser reads
+ * A picture as it is sent: upright and at most 1,600 pixels long, as JPEG, and never larger than it was. A JPEG or PNG of
+ * that size stays pixel for pixel what it was. Neither has the metadata of the photograph, with the place where it was
+ * taken. What this browser cannot decode (HEIC in most) stays as it is: the server reads it, or says what it reads.
  */
-export async function shrinkPicture(file: Blob, fine = fineBytes): Promise<Blob> {
-  if (file.size <= fine && sentTypes.includes(file.type)) return file
-  const bitmap = await createImageBitmap(file)
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  const format = formatOf(new Uint8Array(await file.slice(0, 256).arrayBuffer()))
+  if (!format) return file
+  const bitmap = await openPicture(file)
+  if (!bitmap) return new Blob([file], { type: `image/${format}` })
+  const isSmall = Math.max(bitmap.width, bitmap.height) <= sentSide
+  const stripped = isSmall && (format === 'jpeg' || format === 'png') ? await withoutMetadata(file, format) : undefined
+  if (stripped) {
+    bitmap.close()
+    return stripped
+  }
   const scale = Math.min(1, sentSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (context) {
     // The colour that replaces transparency in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
+    context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   }
   bitmap.close()
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((small) => (small ? resolve(small) : reject(new Error('no picture'))), 'image/jpeg', 0.92),
-  )
+  for (const quality of qualities) {
+    const small = await jpegOf(canvas, quality)
+    if (small && small.size <= file.size) return small
+  }
+  return file
+}
+
+/** The picture upright, as this browser decodes it; undefined where it does not. */
+export async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
+  // A browser without a window's pictures, as tests have it, throws at once.
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    return undefined
+  }
+}
+
+/** A canvas as JPEG, whatever was drawn on it. */
+export const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+/** Formats that every browser shows. */
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/** An address to show a picture that is sent by; null where this browser would show none. */
+export const previewOf = (picture: Blob): string | null =>
+  shown.has(picture.type) ? URL.createObjectURL(picture) : null
+
+async function withoutMetadata(file: Blob, format: 'jpeg' | 'png'): Promise<Blob | undefined> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const stripped = format === 'jpeg' ? strippedJpeg(bytes) : strippedPng(bytes)
+  return stripped && new Blob([stripped], { type: `image/${format}` })
 }

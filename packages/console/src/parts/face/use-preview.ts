@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react'
+import { previewOf } from './shrink-picture.ts'
 
-/** An address of a picture for as long as it is shown. */
+/** An address of a picture for as long as it is shown; null for one that not every browser shows. */
 export function usePreview(picture: Blob | null): string | null {
-  const address = useMemo(() => (picture ? URL.createObjectURL(picture) : null), [picture])
+  const address = useMemo(() => picture && previewOf(picture), [picture])
   useEffect(() => {
     if (address === null) return
     return () => URL.revokeObjectURL(address)

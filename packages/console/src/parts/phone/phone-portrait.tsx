@@ -3,13 +3,14 @@ import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@ga
 import { useEffect, useId, useRef, useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
-import { pictureTypes, shrinkPicture } from '../face/shrink-picture.ts'
+import { CropPicture } from '../face/crop-picture.tsx'
+import { pictureTypes, previewOf, shrinkPicture } from '../face/shrink-picture.ts'
 import { phoneFailure } from './phone-failure.ts'
 
 type Evaluation =
   | { state: 'idle' }
-  | { state: 'checking'; preview: string }
-  | { state: 'good'; preview: string; verdict: PortraitVerdict }
+  | { state: 'checking'; preview: string | null }
+  | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
   | { state: 'bad'; preview: string | null; why: readonly string[]; refusal?: PortraitRefusal | undefined }
 
 /**
@@ -26,20 +27,24 @@ export function PhonePortrait(props: {
   const errors = usePhoneTexts('errors')
   const id = useId()
   const [evaluation, setEvaluation] = useState<Evaluation>({ state: 'idle' })
+  /** The picture as it was chosen, of which another part can be taken. */
+  const [original, setOriginal] = useState<Blob | null>(null)
+  const [isCropping, setIsCropping] = useState(false)
   const turn = useRef(0)
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   usePreviewFreed('preview' in evaluation ? evaluation.preview : null)
 
-  const evaluate = async (file: File) => {
+  const evaluate = async (file: Blob, whole = file) => {
+    setIsCropping(false)
+    setOriginal(whole)
     const own = ++turn.current
     const isStale = () => own !== turn.current
     props.onChange(null)
-    // Also a small one: it is turned upright for the preview, and what the phone wrote into it stays there.
-    const small = await shrinkPicture(file, 0).catch(() => undefined)
+    setEvaluation({ state: 'checking', preview: null })
+    const small = await shrinkPicture(file)
     if (isStale()) return
-    if (!small) return setEvaluation({ state: 'bad', preview: null, why: [t.unreadable] })
-    const preview = URL.createObjectURL(small)
+    const preview = previewOf(small)
     setEvaluation({ state: 'checking', preview })
     try {
       const verdict = await props.upload(small)
@@ -72,10 +77,31 @@ export function PhonePortrait(props: {
     />
   )
   const isFirst = evaluation.state === 'idle'
+  // Only of a picture that was judged, and that this browser shows.
+  const canCrop = (evaluation.state === 'bad' || evaluation.state === 'good') && evaluation.preview !== null
   return (
     <fieldset className="phone-portrait" aria-describedby={`${id}-error`}>
       <legend>{t.label}</legend>
-      <Picture evaluation={evaluation} />
+      {isCropping && original ? (
+        <CropPicture
+          picture={original}
+          texts={form.crop}
+          button={(label, onClick, isPrimary) => (
+            <button
+              type="button"
+              className="phone-button"
+              data-look={isPrimary ? undefined : 'second'}
+              onClick={onClick}
+            >
+              {label}
+            </button>
+          )}
+          onTake={(part) => void evaluate(part, original)}
+          onClose={() => setIsCropping(false)}
+        />
+      ) : (
+        <Picture evaluation={evaluation} />
+      )}
       <div className="phone-portrait-words" role="status">
         {evaluation.state === 'idle' && <p>{t.rules}</p>}
         {evaluation.state === 'checking' && <p>{t.checking}</p>}
@@ -101,6 +127,11 @@ export function PhonePortrait(props: {
         <button type="button" className="phone-button" data-look="second" onClick={() => files.current?.click()}>
           {isFirst ? t.choose : t.chooseAgain}
         </button>
+        {canCrop && !isCropping && (
+          <button type="button" className="phone-button" data-look="second" onClick={() => setIsCropping(true)}>
+            {form.crop.open}
+          </button>
+        )}
       </div>
       {input('camera')}
       {input('files')}

@@ -122,7 +122,7 @@ export const records = {
     choose: 'Choose a photograph',
     another: 'Choose another photograph',
     drop: 'Drop or paste a photograph here',
-    rules: 'JPG or PNG, at most 4 MB. A face must be visible; it need not be a good portrait.',
+    rules: 'A jpg, png, webp, avif or heic. A face must be visible; it need not be a good portrait.',
     chosen: 'The photograph to search with',
     days: 'Captures of',
     lastDays_one: 'the last {count} day',

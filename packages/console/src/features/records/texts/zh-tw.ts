@@ -124,7 +124,7 @@ export const records = {
     choose: '選擇照片',
     another: '換一張照片',
     drop: '將照片拖放或貼到這裡',
-    rules: 'JPG 或 PNG，不超過 4 MB。照片中須看得到人臉，不要求達到登記照片的品質。',
+    rules: '支援 jpg、png、webp、avif、heic 格式。照片中須看得到人臉，不要求達到登記照片的品質。',
     chosen: '用於搜尋的照片',
     days: '擷取範圍',
     lastDays_one: '最近 {count} 天',

@@ -124,7 +124,7 @@ export const records = {
     choose: '选择照片',
     another: '换一张照片',
     drop: '将照片拖放或粘贴到这里',
-    rules: 'JPG 或 PNG，不超过 4 MB。照片中须能看到人脸，不要求达到登记照片的质量。',
+    rules: '支持 jpg、png、webp、avif、heic 格式。照片中须能看到人脸，不要求达到登记照片的质量。',
     chosen: '用于搜索的照片',
     days: '抓拍范围',
     lastDays_one: '最近 {count} 天',

@@ -149,7 +149,7 @@ function OtherPhoto({ row, rows }: Omit<Props, 'onSaveAnyway'>) {
 /** The kept picture once it is there, before that the file itself, if it is of a kind that browsers show. */
 function PhotoPicture({ row: { state, file } }: { row: PhotoRow }) {
   const keptId = 'portraitId' in state ? state.portraitId : undefined
-  const address = usePreview(keptId === undefined && file && pictureTypes.includes(file.type) ? file : null)
+  const address = usePreview(keptId === undefined ? file : null)
   const [broken, setBroken] = useState<string>()
   const src = keptId === undefined ? address : imageAddress('portrait', keptId, 160)
   if (src === null || src === broken) return <span className="photos-picture face-placeholder" aria-hidden />

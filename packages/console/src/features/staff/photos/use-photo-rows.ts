@@ -21,7 +21,6 @@ import {
 } from './photo-rows.ts'
 
 const phoneForm = /^\+?\d{11,15}$/
-const isHeic = ({ name, type }: File) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
 const hasBroken = (error: unknown) => error instanceof CallError && error.message === 'client.request'
 
 /** Without a secure address a browser has no ids of its own. */
@@ -130,8 +129,7 @@ export function usePhotoRows() {
 export type PhotoRows = ReturnType<typeof usePhotoRows>
 
 async function checked(file: File, t: Text): Promise<PhotoState> {
-  const picture = await shrinkPicture(file).catch(() => undefined)
-  if (!picture) return { is: 'refused', why: t(isHeic(file) ? 'photos:heic' : 'form:portrait.unreadable'), checks: [] }
+  const picture = await shrinkPicture(file)
   try {
     return { is: 'ready', portraitId: (await call(uploadPortrait, { body: { file: picture } })).id }
   } catch (error) {

@@ -233,7 +233,7 @@ export const imports = {
   },
   portraits: {
     title: 'Upload portraits',
-    text: 'Many jpg, png, webp or avif files, or one zip. The file name is the job ID, the phone number or a unique name.',
+    text: 'Many jpg, png, webp, avif or heic files, or one zip. The file name is the job ID, the phone number or a unique name.',
     choose: 'Choose pictures or a zip',
     drop: 'Drop pictures or a zip here',
     force: 'Also accept faces that are registered for another person',
@@ -303,7 +303,6 @@ export const photos = {
   anotherFor: 'Another photograph instead of {file}',
   again: 'Send it again',
   existing: 'This number belongs to {name}: the photograph becomes their new portrait.',
-  heic: 'This browser cannot read HEIC. Save the photograph as JPEG first; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.',
   state: {
     waiting: 'Waiting',
     checking: 'Checking the face',

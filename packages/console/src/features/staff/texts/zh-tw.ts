@@ -235,7 +235,7 @@ export const imports = {
   },
   portraits: {
     title: '批次上傳照片',
-    text: '多張 jpg、png、webp 或 avif 圖片，或一個 zip。檔名為工號，其次為手機號碼，再其次為不重複的姓名。',
+    text: '多張 jpg、png、webp、avif 或 heic 圖片，或一個 zip。檔名為工號，其次為手機號碼，再其次為不重複的姓名。',
     choose: '選擇照片或壓縮檔',
     drop: '將照片或壓縮檔拖曳到這裡',
     force: '人臉已登記在他人名下時仍要新增',
@@ -304,7 +304,6 @@ export const photos = {
   anotherFor: '取代 {file} 的照片',
   again: '重新傳送',
   existing: '此編號屬於 {name}，照片將成為其新的識別照片。',
-  heic: '此瀏覽器無法讀取 HEIC。請先將照片另存為 JPEG；iPhone 可在「設定 > 相機 > 格式」選擇「最相容」。',
   state: {
     waiting: '等待中',
     checking: '正在檢查人臉',

@@ -235,7 +235,7 @@ export const imports = {
   },
   portraits: {
     title: '批量上传照片',
-    text: '多张 jpg、png、webp 或 avif 图片，或一个 zip。文件名为工号，其次为手机号，再次为不重名的姓名。',
+    text: '多张 jpg、png、webp、avif 或 heic 图片，或一个 zip。文件名为工号，其次为手机号，再次为不重名的姓名。',
     choose: '选择照片或压缩包',
     drop: '将照片或压缩包拖到此处',
     force: '人脸已登记在他人名下时仍然添加',
@@ -305,7 +305,6 @@ export const photos = {
   anotherFor: '替换 {file} 的照片',
   again: '重新发送',
   existing: '该编号属于 {name}，照片将作为其新的识别照片。',
-  heic: '此浏览器无法读取 HEIC。请先将照片另存为 JPEG；iPhone 可在“设置 > 相机 > 格式”中选择“兼容性最佳”。',
   state: {
     waiting: '等待中',
     checking: '正在检测人脸',
