@@ -35,3 +35,13 @@ export async function sideBySide(first: string, second: string): Promise<Buffer>
     .png()
     .toBuffer()
 }
+
+/** A photograph as a phone takes it: 12 megapixels, lying, with which side is up, the place and the device beside it. */
+export async function asPhonesTake(file: string): Promise<Buffer> {
+  const lying = await sharp(await photograph(file))
+    .rotate(270)
+    .resize({ width: 4032 })
+    .toBuffer()
+  const exif = { IFD0: { Make: 'Pocket' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }
+  return sharp(lying).withMetadata({ orientation: 6, exif }).jpeg({ quality: 90 }).toBuffer()
+}
