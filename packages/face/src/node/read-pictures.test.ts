@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { PixelImage } from '../core/pixel-image.ts'
@@ -6,6 +7,7 @@ import { photograph } from '../test/alter-photograph.ts'
 import { bombs } from '../test/bombs.ts'
 import { writeHeic } from '../test/heic/write-heic.ts'
 import { decodeImage, resizeToJpegs } from './decode-image.ts'
+import { openLibheif } from './heic/open-libheif.ts'
 
 const pixelsOf = async (file: Buffer): Promise<PixelImage> => {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -45,6 +47,29 @@ function differenceOf(a: PixelImage, b: PixelImage): number {
   for (const [place, value] of a.data.entries()) sum += Math.abs(value - b.data[place]!)
   return sum / a.data.length
 }
+
+describe('the reader of HEIC', () => {
+  it('The reader of HEIC is loaded by the first HEIC, and by no other picture', async () => {
+    const { cache } = createRequire(import.meta.url)
+    const isLoaded = () => Object.keys(cache).some((path) => path.includes('libheif'))
+    await decodeImage(await photograph('cage.jpg'))
+    await decodeImage(
+      await sharp(await quarters())
+        .avif({ effort: 0 })
+        .toBuffer(),
+    )
+    expect(isLoaded()).toBe(false)
+    await decodeImage(writeHeic(flat(16)))
+    expect(isLoaded()).toBe(true)
+  })
+
+  it('Every picture has a reader of its own, whose memory ends at 512 MB', async () => {
+    const [one, other] = [await openLibheif(), await openLibheif()]
+    expect(one.HEAPU8.buffer).not.toBe(other.HEAPU8.buffer)
+    expect(one._malloc(400 * 1024 ** 2)).toBeGreaterThan(0)
+    expect(one._malloc(200 * 1024 ** 2)).toBe(0)
+  })
+})
 
 describe('the formats that are read', () => {
   it('A photograph is the same picture as JPEG, PNG, WebP, AVIF and HEIC', async () => {

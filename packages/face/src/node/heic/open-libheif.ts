@@ -71,6 +71,8 @@ interface Instance {
   readonly exports: object
 }
 type Factory = (options: {
+  print: () => void
+  printErr: () => void
   instantiateWasm: (imports: object, done: (instance: Instance) => void) => Instance['exports']
 }) => Libheif
 
@@ -107,6 +109,9 @@ async function load(): Promise<() => Libheif> {
     const create = require('libheif-js/libheif-wasm/libheif.js') as Factory
     return () =>
       create({
+        // What it thinks of a stranger's file belongs in no log.
+        print: () => {},
+        printErr: () => {},
         instantiateWasm(imports, done) {
           const instance = new runtime.Instance(module, imports)
           done(instance)

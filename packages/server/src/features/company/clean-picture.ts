@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { onPlateIfLight } from './plate-of-logo.ts'
 
-/** The same limit as for portraits: 40 megapixels. */
+/** 40 megapixels. */
 const maxPixels = 40_000_000
 
 /** Twice the advised size at most, for screens with fine pixels. */

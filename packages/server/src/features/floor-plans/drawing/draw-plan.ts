@@ -4,7 +4,7 @@ import { type Drawing, type DrawingAnswer, type DrawingJob, RefusedDrawing } fro
 import { forbiddenInSvg } from './forbidden-in-svg.ts'
 import { formatOf } from './plan-format.ts'
 
-/** The same limit as for portraits: 40 megapixels, 160 MB while they are read. */
+/** 40 megapixels, 160 MB while they are read. */
 const maxPixels = 40_000_000
 /** A door that is placed by 1 % of the plan needs pixels to be placed between. */
 const minSide = 100
