@@ -72,7 +72,7 @@ async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffe
 /** A picture as the image library reads it. */
 interface Source {
   readonly bytes: Uint8Array
-  /** What makes the library give up: data that ends too early, or anything unusual. */
+  /** The library gives up at data that ends too early, or at anything unusual. */
   readonly failOn: 'error' | 'warning'
   /** The picture's own size, upright. */
   readonly width: number

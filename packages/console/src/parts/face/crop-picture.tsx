@@ -3,8 +3,8 @@ import {
   type CropView,
   cropShape,
   drawCrop,
-  mostDegrees,
-  mostZoom,
+  maxDegrees,
+  maxZoom,
   moved,
   takenSize,
   turned,
@@ -110,7 +110,7 @@ export function CropPicture({ picture, texts, button, onTake, onClose }: Props) 
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={view?.zoom ?? 1}
           onChange={({ target }) => change((now) => zoomed(now, target.valueAsNumber))}
@@ -120,8 +120,8 @@ export function CropPicture({ picture, texts, button, onTake, onClose }: Props) 
         <span>{texts.straighten}</span>
         <input
           type="range"
-          min={-mostDegrees}
-          max={mostDegrees}
+          min={-maxDegrees}
+          max={maxDegrees}
           step={1}
           value={view?.degrees ?? 0}
           aria-valuetext={`${view?.degrees ?? 0}°`}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cropShape, moved, mostZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
+import { cropShape, moved, maxZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
 
 const picture = { width: 4000, height: 3000 }
 
@@ -28,5 +28,5 @@ it('The part that is taken has at most the pixels that the picture has there', (
   expect(takenSize(wholeView(small), small)).toEqual({ width: 300, height: 400 })
   expect(takenSize(zoomed(wholeView(small), 4), small)).toEqual({ width: 75, height: 100 })
   expect(takenSize(wholeView(picture), picture)).toEqual({ width: 1200, height: 1600 })
-  expect(zoomed(wholeView(picture), 99).zoom).toBe(mostZoom)
+  expect(zoomed(wholeView(picture), 99).zoom).toBe(maxZoom)
 })

@@ -15,12 +15,12 @@ interface Size {
   readonly height: number
 }
 
-export const mostZoom = 8
-export const mostDegrees = 45
+export const maxZoom = 8
+export const maxDegrees = 45
 /** The shape of what is taken: a portrait, 3 by 4. */
 export const cropShape: Size = { width: 480, height: 640 }
 /** The longest side of what is taken; the server keeps less. */
-const mostHeight = 1600
+const maxHeight = 1600
 
 export const wholeView = ({ width, height }: Size): CropView => ({
   x: width / 2,
@@ -48,7 +48,7 @@ export function moved(view: CropView, picture: Size, right: number, down: number
   return { ...view, x: within(x, 0, picture.width), y: within(y, 0, picture.height) }
 }
 
-export const zoomed = (view: CropView, zoom: number): CropView => ({ ...view, zoom: within(zoom, 1, mostZoom) })
+export const zoomed = (view: CropView, zoom: number): CropView => ({ ...view, zoom: within(zoom, 1, maxZoom) })
 export const turned = (view: CropView, quarters: number): CropView => ({
   ...view,
   quarters: (view.quarters + quarters + 4) % 4,
@@ -56,7 +56,7 @@ export const turned = (view: CropView, quarters: number): CropView => ({
 
 /** The size in which the part is taken: never more pixels than the picture has there. */
 export function takenSize(view: CropView, picture: Size): Size {
-  const height = Math.round(within(cropShape.height / scaleOf(view, picture, cropShape), 1, mostHeight))
+  const height = Math.round(within(cropShape.height / scaleOf(view, picture, cropShape), 1, maxHeight))
   return { width: Math.max(1, Math.round((height * cropShape.width) / cropShape.height)), height }
 }
 

@@ -12,7 +12,7 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 /**
  * A picture as it is sent: upright and at most 1,600 pixels long, as JPEG, and never larger than it was. A JPEG or PNG of
  * that size stays pixel for pixel what it was. Neither has the metadata of the photograph, with the place where it was
- * taken. What this browser cannot decode (HEIC in most) stays as it is: the server reads it, or says what it reads.
+ * taken. A picture that this browser cannot decode (HEIC in most) stays as it is: the server reads it, or says what it reads.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const format = formatOf(new Uint8Array(await file.slice(0, 256).arrayBuffer()))

@@ -124,7 +124,7 @@ function decodeTile(libheif: Libheif, handle: number, place: { column: number; r
 /** The most steps (turn, mirror, cut) that are made one after the other; phones write one. */
 const maxSteps = 8
 
-/** What the file says to do with the picture, in its order. */
+/** The picture after all that the file says to do with it, in its order. */
 async function turned(
   libheif: Libheif,
   context: number,

@@ -109,7 +109,7 @@ async function load(): Promise<() => Libheif> {
     const create = require('libheif-js/libheif-wasm/libheif.js') as Factory
     return () =>
       create({
-        // What it thinks of a stranger's file belongs in no log.
+        // Its opinion of a stranger's file belongs in no log.
         print: () => {},
         printErr: () => {},
         instantiateWasm(imports, done) {

@@ -7,8 +7,8 @@ export interface Tile {
 }
 
 /**
- * Shrinks a picture by a whole number while its parts arrive: each pixel is the mean of `factor` by `factor`. What a
- * part has beyond the picture's edge is left out.
+ * Shrinks a picture by a whole number while its parts arrive: each pixel is the mean of `factor` by `factor`. Parts are
+ * cut at the picture's edge.
  */
 export function createShrunk(width: number, height: number, factor: number) {
   const small = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }

@@ -99,7 +99,7 @@ const pictureParameters = () =>
     .end()
 
 /** `rangeTabLps` of the standard for a range of 508 and more, by the state of the one context that is used. */
-const leastRanges = [
+const lpsRanges = [
   240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128, 122, 116, 110, 104, 99, 94, 89, 85, 80, 76, 72, 69,
   65, 62, 59, 56, 53, 50, 48, 45, 43, 41, 39, 37, 35, 33, 31, 30, 28, 27, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15,
   14, 14, 13, 12, 12, 11, 11, 10, 9,
@@ -110,8 +110,8 @@ function slice(image: PixelImage): Buffer {
   const columns = Math.ceil(image.width / block)
   const rows = Math.ceil(image.height / block)
   const blocks = Array.from({ length: columns * rows }, (_, index) => {
-    // The arithmetic coder starts anew after each block, so its two bytes depend on the number of blocks before only.
-    const range = (index === 0 ? 508 : 506) - leastRanges[Math.min(index, leastRanges.length - 1)]!
+    // The arithmetic coder begins again after each block, so its two bytes depend on the number of blocks before only.
+    const range = (index === 0 ? 508 : 506) - lpsRanges[Math.min(index, lpsRanges.length - 1)]!
     const mode = Buffer.alloc(2)
     mode.writeUInt16BE((range | 1) << 7)
     return Buffer.concat([mode, samples(image, (index % columns) * block, Math.floor(index / columns) * block)])

@@ -64,7 +64,7 @@ function single(image: PixelImage, options: HeicOptions = {}): Item {
   }
 }
 
-/** What is said about a picture that is shown: its size, its colours, and how it is turned. */
+/** The properties of a picture that is shown: its size, its colours, and how it is turned. */
 function shownAs(image: PixelImage, { said, profile, turns, isMirrored }: HeicOptions): Buffer[] {
   const colours = Buffer.concat([Buffer.from('nclx'), u16(1), u16(13), u16(6), Buffer.from([0x80])])
   return [
@@ -112,7 +112,7 @@ function file(items: readonly Item[], main: number, brands: readonly string[]): 
     return known >= 0 ? known + 1 : properties.push(property)
   }
   const owners = items.map((item, index) => {
-    // Whoever does not know how to decode or to turn may not show the picture: that is what the first bit says.
+    // The first bit: a reader that does not know how to decode or to turn may not show the picture.
     const places = item.properties.map((one) => u16(placeOf(one) | (one.includes('ispe') ? 0 : 0x8000)))
     return Buffer.concat([u16(index + 1), Buffer.from([places.length]), ...places])
   })

@@ -251,7 +251,7 @@ describe('[REC-01] the photograph that is searched with', () => {
     expect((await ask(noise)).message).toBe('portrait.unreadable')
     expect((await ask(Buffer.alloc(0))).message).toBe('portrait.unreadable')
     expect((await ask(await landscape())).message).toBe('record.no-face')
-    expect((await ask(Buffer.concat([photograph(faces.cage), Buffer.alloc(5_000_000)]))).status).toBe(413)
+    expect((await ask(Buffer.concat([photograph(faces.cage), Buffer.alloc(21_000_000)]))).status).toBe(413)
     // Too small for a portrait.
     expect((await ask(photograph('audrey_crop.jpg'))).status).toBe(200)
   })

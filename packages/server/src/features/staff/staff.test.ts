@@ -225,36 +225,34 @@ describe('[MAN-08] a portrait', () => {
     expect([answer.status < 500, answer.message]).toEqual([true, message])
   })
 
-  it.each([
+  it.each<[name: string, save: (image: Sharp) => Sharp, lost?: number]>([
     [
       'a photograph of 48 megapixels and more than 4 MB',
       (image: Sharp) => image.resize(8_000, 6_000, { fit: 'fill' }).jpeg({ quality: 100 }),
     ],
     ['a WebP', (image: Sharp) => image.webp()],
     ['an AVIF', (image: Sharp) => image.avif()],
-    ['a JPEG that lost its last two bytes', (image: Sharp) => image.jpeg(), (bytes: Buffer) => bytes.subarray(0, -2)],
-  ])(
-    'a portrait as a phone saves it, %s, is accepted and stored as JPEG',
-    async (_, save, change = (bytes: Buffer) => bytes) => {
-      const bytes = change(await save(sharp(photograph(faces.franck))).toBuffer())
-      const verdict = await admin.ask(uploadPortrait, { body: { file: bytes } })
-      const { content_type, width, height } = await test.db
-        .selectFrom('image')
-        .select(['content_type', 'width', 'height'])
-        .where('id', '=', verdict.id)
-        .executeTakeFirstOrThrow()
-      expect(content_type).toBe('image/jpeg')
-      expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
-    },
-  )
+    ['a JPEG that lost its last two bytes', (image: Sharp) => image.jpeg(), 2],
+  ])('a portrait as a phone saves it, %s, is accepted and stored as JPEG', async (_, save, lost = 0) => {
+    const whole = await save(sharp(photograph(faces.franck))).toBuffer()
+    const bytes = whole.subarray(0, whole.length - lost)
+    const verdict = await admin.ask(uploadPortrait, { body: { file: bytes } })
+    const { content_type, width, height } = await test.db
+      .selectFrom('image')
+      .select(['content_type', 'width', 'height'])
+      .where('id', '=', verdict.id)
+      .executeTakeFirstOrThrow()
+    expect(content_type).toBe('image/jpeg')
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
+  })
 
   it('A HEIC as a phone writes it, lying in tiles and turned by the file, is accepted and stored upright as JPEG', async () => {
     const lying = await sharp(photograph(faces.franck)).rotate(90).toBuffer()
     const file = await heicOf(lying, { tile: 256, turns: 1 })
     const verdict = await admin.ask(uploadPortrait, { body: { file } })
-    expect(verdict.height).toBeGreaterThan(verdict.width)
+    expect([verdict.width, verdict.height]).toEqual([720, 576])
     const shown = await admin.ask(uploadDisplayPortrait, { body: { file } })
-    expect(shown.height).toBeGreaterThan(shown.width)
+    expect([shown.width, shown.height]).toEqual([720, 576])
     const gif = await sharp(photograph(faces.franck)).gif().toBuffer()
     const refused = await admin.call(uploadPortrait, { image: gif })
     expect([refused.message, refused.desc]).toEqual(['portrait.unreadable', expect.stringMatching(/heic/)])
