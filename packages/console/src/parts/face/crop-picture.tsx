@@ -3,12 +3,12 @@ import {
   type CropView,
   cropShape,
   drawCrop,
+  fullView,
   maxDegrees,
   maxZoom,
   moved,
   takenSize,
   turned,
-  wholeView,
   zoomed,
 } from './crop-view.ts'
 import { jpegOf, openPicture } from './shrink-picture.ts'
@@ -52,7 +52,7 @@ export function CropPicture({ picture, texts, button, onTake, onClose }: Props) 
       if (isOver) return decoded?.close()
       if (!decoded) return onClose()
       setBitmap(decoded)
-      setView(wholeView(decoded))
+      setView(fullView(decoded))
     })
     frame.current?.focus()
     return () => {

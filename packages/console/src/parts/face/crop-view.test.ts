@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { cropShape, moved, maxZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
+import { cropShape, fullView, moved, maxZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
 
 const picture = { width: 4000, height: 3000 }
 
-it('A picture is first seen whole, on its side too', () => {
+it('A picture fills the frame at first', () => {
+  expect(scaleOf(fullView(picture), picture, cropShape)).toBeCloseTo(640 / 3000)
+  expect(scaleOf(fullView({ width: 100, height: 400 }), { width: 100, height: 400 }, cropShape)).toBeCloseTo(4.8)
+})
+
+it('A picture is seen whole without zoom, on its side too', () => {
   const view = wholeView(picture)
   expect(scaleOf(view, picture, cropShape)).toBeCloseTo(480 / 4000)
   expect(scaleOf(turned(view, 1), picture, cropShape)).toBeCloseTo(480 / 3000)

@@ -30,6 +30,13 @@ export const wholeView = ({ width, height }: Size): CropView => ({
   degrees: 0,
 })
 
+/** The picture as it fills the frame: the view to begin with. */
+export function fullView(picture: Size): CropView {
+  const across = cropShape.width / picture.width
+  const down = cropShape.height / picture.height
+  return zoomed(wholeView(picture), Math.max(across, down) / Math.min(across, down))
+}
+
 const turnOf = ({ quarters, degrees }: CropView): number => ((quarters * 90 + degrees) * Math.PI) / 180
 
 /** Pixels of the frame for one of the picture. */

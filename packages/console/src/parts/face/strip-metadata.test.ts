@@ -22,6 +22,8 @@ it.each([1, 6, 8])(
       if (!stripped) throw new Error('not understood')
       const text = Buffer.from(stripped)
       for (const word of ['Phone', 'Ada', 'film']) expect(text.includes(word), word).toBe(false)
+      expect(Buffer.from(strippedJpeg(photo) ?? []), 'without a film behind it').toEqual(text)
+      expect(text.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
       const { orientation = 1, icc } = await sharp(stripped).metadata()
       expect(orientation).toBe(side)
       expect(icc).toBeDefined()

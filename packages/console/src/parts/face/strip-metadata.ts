@@ -4,7 +4,7 @@
  */
 export function strippedJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept = [bytes.subarray(0, 2)]
-  for (let at = 2; at + 4 <= bytes.length;) {
+  for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff || marker < 0xc0) return undefined
     if (marker === 0xff) {

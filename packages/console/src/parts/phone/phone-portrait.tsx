@@ -5,6 +5,7 @@ import { isCode } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
 import { pictureTypes, previewOf, shrinkPicture } from '../face/shrink-picture.ts'
+import { PhoneButton } from './phone-button.tsx'
 import { phoneFailure } from './phone-failure.ts'
 
 type Evaluation =
@@ -86,15 +87,10 @@ export function PhonePortrait(props: {
         <CropPicture
           picture={original}
           texts={form.crop}
-          button={(label, onClick, isPrimary) => (
-            <button
-              type="button"
-              className="phone-button"
-              data-look={isPrimary ? undefined : 'second'}
-              onClick={onClick}
-            >
+          button={(label, onClick, isFirst) => (
+            <PhoneButton look={isFirst ? 'first' : 'second'} onClick={onClick}>
               {label}
-            </button>
+            </PhoneButton>
           )}
           onTake={(part) => void evaluate(part, original)}
           onClose={() => setIsCropping(false)}
