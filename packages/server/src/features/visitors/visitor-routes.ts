@@ -29,5 +29,10 @@ export function mountVisitors(app: App): void {
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({
     changed: await extendVisits(ctx, body.ids, body.validToAt),
   }))
-  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), portraitOptions)
+  mount(
+    app,
+    contract.uploadVisitorPortrait,
+    ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'),
+    portraitOptions,
+  )
 }
