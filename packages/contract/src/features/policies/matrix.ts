@@ -29,6 +29,8 @@ export const matrixDoor = z.object({
   deviceId: id,
   name: z.string(),
   door: z.string().nullable(),
+  /** The names of its doors, where it has several. */
+  doors: z.array(z.string()),
   area: z.string().nullable(),
 })
 export type MatrixDoor = z.output<typeof matrixDoor>

@@ -37,6 +37,7 @@ const doorsOf = (count: number) =>
     deviceId: `d${index}`,
     name: `Door ${index}`,
     door: null,
+    doors: [],
     area: null,
   }))
 

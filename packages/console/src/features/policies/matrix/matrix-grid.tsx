@@ -87,7 +87,7 @@ export function MatrixGrid(props: Props) {
     const element = box.current
     if (!element || !element.contains(document.activeElement)) return
     const { row, column } = active
-    scrollInto(element, row * sizes.row, sizes.row, 'top', sizes.head)
+    scrollInto(element, row * sizes.row, sizes.row, 'top', headOf(doors))
     scrollInto(element, column * sizes.column, sizes.column, 'left', sizes.name)
     onLook(doors[column]?.deviceId ?? null, document.getElementById(`${id}${row}-${column}`))
   }, [active, doors, id, onLook])
@@ -175,7 +175,12 @@ export function MatrixGrid(props: Props) {
       <span id={`${id}keys`} hidden>
         {t('policies:matrix.keys')}
       </span>
-      <div className="matrix-row matrix-head" role="row" aria-rowindex={1} style={widthOf(doors.length)}>
+      <div
+        className="matrix-row matrix-head"
+        role="row"
+        aria-rowindex={1}
+        style={{ ...widthOf(doors.length), height: headOf(doors) }}
+      >
         <span className="matrix-name" role="columnheader" aria-colindex={1}>
           {t('policies:matrix.size', { groups: groups.length, doors: doors.length })}
         </span>
@@ -193,6 +198,7 @@ export function MatrixGrid(props: Props) {
             >
               <small>{isFirstOfArea && door.area}</small>
               <span data-open={props.openDoorIds?.has(door.deviceId) || undefined}>{door.name}</span>
+              {door.doors.length > 0 && <span className="matrix-door-names">{door.doors.join(t('list:comma'))}</span>}
             </span>
           )
         })}
@@ -253,6 +259,8 @@ export function MatrixGrid(props: Props) {
   )
 }
 
+/** Higher where a controller names its doors below it. */
+const headOf = (doors: readonly MatrixDoor[]) => sizes.head + (doors.some((door) => door.doors.length > 0) ? 50 : 0)
 const widthOf = (doors: number): CSSProperties => ({ minWidth: sizes.name + doors * sizes.column })
 const offsetOf = (column: number): CSSProperties => ({ marginLeft: column * sizes.column })
 const between = (a: number, b: number) =>

@@ -25,7 +25,7 @@ const ids = (last: number) => `0199aaaa-0000-7000-8000-00000000000${last}`
 const [group, door, day] = [ids(1), ids(2), ids(3)]
 const matrix = {
   groups: [{ id: group, name: 'Management', kind: 'staff', isDefault: false, people: 12 }],
-  doors: [{ deviceId: door, name: 'Laboratory', door: null, area: 'Lobby' }],
+  doors: [{ deviceId: door, name: 'Laboratory', door: null, doors: [], area: 'Lobby' }],
   doorTotal: 1,
   sites: [{ id: ids(4), name: 'Tower' }],
   timetables: [{ id: day, name: 'Lab hours', week: Array.from({ length: 7 }, () => []), neverOpens: false }],
@@ -112,7 +112,7 @@ it('[PASS-02] a refusal because of somebody else offers to look at it again', as
 
 it('[PASS-02] the matrix shows one door or one group alone, as its address says, and all again', async () => {
   setUser(sessionUserOf('superAdmin'))
-  const other = { deviceId: ids(5), name: 'Server room', door: null, area: 'Corridor' }
+  const other = { deviceId: ids(5), name: 'Server room', door: 'Yard, Dock', doors: ['Yard', 'Dock'], area: 'Corridor' }
   const team = { id: ids(6), name: 'IT', kind: 'staff', isDefault: false, people: 9 }
   answerCalls({
     'GET /api/v2/policies/matrix': {

@@ -57,6 +57,7 @@ export function MatrixPhone(props: Props) {
               <span>
                 <b data-open={openDoorIds?.has(door.deviceId) || undefined}>{door.name}</b>
                 {door.area && <small>{door.area}</small>}
+                {door.doors.length > 0 && <small>{door.doors.join(t('list:comma'))}</small>}
               </span>
               {openDoorIds && (
                 <Button

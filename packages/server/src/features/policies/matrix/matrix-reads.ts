@@ -24,7 +24,7 @@ export async function readMatrixDoors(db: Db, siteId: string | undefined) {
     ),
   )
   const rows = await atSite
-    .select(['d.id', 'd.name'])
+    .select(['d.id', 'd.name', 'd.door_count'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .orderBy('d.name')
     .orderBy('d.id')
@@ -38,11 +38,17 @@ export async function readMatrixDoors(db: Db, siteId: string | undefined) {
     .orderBy('r.port')
     .execute()
   const readersOf = Map.groupBy(readers, ({ device_id }) => device_id)
-  const doors = rows.map(({ id, name }): MatrixDoor => {
+  const doors = rows.map(({ id, name, door_count: count }): MatrixDoor => {
     // A controller has several doors: they stand together, since a group has the same hours at all of them.
     const own = readersOf.get(id) ?? []
     const names = [...new Set(own.map(({ door }) => door))].filter((door) => door !== name)
-    return { deviceId: id, name, door: names.join(', ') || null, area: own[0]?.area ?? null }
+    return {
+      deviceId: id,
+      name,
+      door: names.join(', ') || null,
+      doors: count > 1 ? names : [],
+      area: own[0]?.area ?? null,
+    }
   })
   return { doors, total: Number(rows[0]?.total ?? 0) }
 }
