@@ -124,7 +124,12 @@ function Effect() {
     <div className="lockdown-effect" aria-live="polite">
       {t('lockdown:form.count', { count: doors })}
       {reachable < doors && gapOf() + t('lockdown:form.unreachable', { count: doors - reachable })}
-      <Alone kind={kind} devices={alone} hasExempt={exemptGroups.length > 0} />
+      <Alone
+        kind={kind}
+        isEverywhere={scope.kind === 'everything'}
+        devices={alone}
+        hasExempt={exemptGroups.length > 0}
+      />
       {exemptGroups.length > 0 && (
         <ul>
           {exemptGroups.map(({ id, name, closedDoors, closedDoorNames }) => (
@@ -147,10 +152,10 @@ function Effect() {
   )
 }
 
-type AloneProps = { kind: LockdownKind; devices: LockdownPreview['alone']; hasExempt: boolean }
+type AloneProps = { kind: LockdownKind; isEverywhere: boolean; devices: LockdownPreview['alone']; hasExempt: boolean }
 
 /** The devices that know no lockdowns, and what they do instead. */
-function Alone({ kind, devices, hasExempt }: AloneProps) {
+function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
   const t = useText()
   const namesOf = (all: readonly { name: string }[]) =>
     someOf(
@@ -164,7 +169,9 @@ function Alone({ kind, devices, hasExempt }: AloneProps) {
     return (
       <>
         {closed.length > 0 && <p>{t('lockdown:form.staysClosed', { names: namesOf(closed) })}</p>}
-        {opening.length > 0 && <p>{t('lockdown:form.opensHere', { names: namesOf(opening) })}</p>}
+        {opening.length > 0 && (
+          <p>{t(`lockdown:form.${isEverywhere ? 'opensAll' : 'opensHere'}`, { names: namesOf(opening) })}</p>
+        )}
       </>
     )
   }

@@ -174,7 +174,8 @@ export const selectReadersWithin = (db: Db, lockdownId: string) =>
       join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
     )
     .innerJoin('device as d', 'd.id', 'l.device_id')
-    .select(['d.id', 'd.abilities', 'd.door_count', 'r.port'])
+    .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
+    .select(['d.id', 'd.abilities', 'd.door_count', 'r.port', 'k.scope'])
     .distinct()
     .where('l.lockdown_id', '=', lockdownId)
     .orderBy('d.id')
@@ -189,7 +190,8 @@ export const selectStillOpen = (db: Db, deviceIds: readonly string[]) =>
       join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
     )
     .innerJoin('device as d', 'd.id', 'l.device_id')
-    .select(['l.device_id as id', 'd.door_count', 'r.port'])
+    .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
+    .select(['l.device_id as id', 'd.door_count', 'r.port', 'k.scope'])
     .distinct()
     .where('l.kind', '=', 'emergency-open')
     .where('l.device_id', 'in', [...deviceIds])

@@ -13,19 +13,25 @@ import { selectReadersWithin, selectStillOpen } from './lockdown-reads.ts'
 type HeldDoor = { id: string; port: number | null }
 export type Within = { knowing: string[]; others: HeldDoor[] }
 
-const doorOf = ({ id, port, door_count }: { id: string; port: number; door_count: number }): HeldDoor => ({
-  id,
-  port: door_count > 1 ? port : null,
-})
+type HeldReader = { id: string; port: number; door_count: number; scope: string }
+
+/** Everywhere is also at the doors of a controller that no site has: nobody knows who stands behind them. */
+function doorsOf({ id, port, door_count: count, scope }: HeldReader): HeldDoor[] {
+  if (count === 1) return [{ id, port: null }]
+  return scope === 'everything' ? Array.from({ length: count }, (_, at) => ({ id, port: at + 1 })) : [{ id, port }]
+}
 const idsOf = (doors: readonly HeldDoor[]) => [...new Set(doors.map(({ id }) => id))]
 const keyOf = ({ id, port }: HeldDoor) => `${id} ${port}`
 
-/** The devices within an active lockdown. Of a controller each door that is within. */
+/** The devices within an active lockdown. Of a controller each door that is within, and everywhere all of them. */
 export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> {
   const readers = await selectReadersWithin(ctx.db, lockdownId)
   const knows = ({ abilities }: { abilities: readonly string[] }) => abilities.includes('lockdown')
   const others = new Map(
-    readers.filter((reader) => !knows(reader)).map((reader) => [keyOf(doorOf(reader)), doorOf(reader)]),
+    readers
+      .filter((reader) => !knows(reader))
+      .flatMap(doorsOf)
+      .map((door) => [keyOf(door), door]),
   )
   return { knowing: idsOf(readers.filter(knows)), others: [...others.values()] }
 }
@@ -46,7 +52,7 @@ export async function tellBegin(ctx: Ctx, kind: LockdownKind, { knowing, others 
 export async function tellRelease(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
   if (kind === 'lockdown' || others.length === 0) return hintDevices(ctx, 'configuration', idsOf(others))
-  const stillOpen = new Set((await selectStillOpen(ctx.db, idsOf(others))).map((reader) => keyOf(doorOf(reader))))
+  const stillOpen = new Set((await selectStillOpen(ctx.db, idsOf(others))).flatMap(doorsOf).map(keyOf))
   await command(
     ctx,
     others.filter((door) => !stillOpen.has(keyOf(door))),

@@ -75,6 +75,7 @@ export const lockdown = {
     closesLater: 'Decide alone, and close at their next call, within seconds: {names}.',
     closesForAll: 'Decide alone, and close at their next call, within seconds, also for the exempt groups: {names}.',
     opensHere: 'Of {names} only the doors at this place open. Doors of a controller that no site has stay as they are.',
+    opensAll: 'Open all of their doors, also those that no site has: {names}.',
     closesAll: 'Close all of their doors, also those in other places: {names}.',
     countNone: 'No door with a reader is in this place: nothing would happen.',
     unreachable_one: '{count} of them cannot be reached now and follows when it is back.',

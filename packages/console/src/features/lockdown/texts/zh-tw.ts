@@ -77,6 +77,7 @@ export const lockdown = {
     closesLater: '{names} 自行判斷是否開門：會在下次連線到伺服器時（數秒內）關閉。',
     closesForAll: '{names} 自行判斷是否開門：會在下次連線到伺服器時（數秒內）關閉，豁免群組也無法通行。',
     opensHere: '{names} 只會開啟屬於此處的門；控制器上未歸入任何場所的門維持原狀。',
+    opensAll: '{names} 控制多扇門，會全部開啟，包括未歸入任何場所的門。',
     closesAll: '{names} 控制多扇門，會全部關閉，包括其他地點的門。',
     countNone: '此範圍內沒有裝設讀頭的門，不會有任何效果。',
     unreachable_one: '其中 {count} 扇目前無法連線，恢復連線後執行。',

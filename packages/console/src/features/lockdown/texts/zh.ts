@@ -77,6 +77,7 @@ export const lockdown = {
     closesLater: '{names} 自行判断是否开门：会在下次连接服务器时（数秒内）关闭。',
     closesForAll: '{names} 自行判断是否开门：会在下次连接服务器时（数秒内）关闭，豁免组也无法通行。',
     opensHere: '{names} 仅打开属于此处的门；控制器上未归入任何场所的门保持原状。',
+    opensAll: '{names} 控制多扇门，会全部打开，包括未归入任何场所的门。',
     closesAll: '{names} 控制多扇门，会全部关闭，包括其他地点的门。',
     countNone: '该范围内没有装设读头的门，不会有任何效果。',
     unreachable_one: '其中 {count} 扇目前无法连接，恢复连接后执行。',
