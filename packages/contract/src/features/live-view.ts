@@ -19,7 +19,10 @@ export const listPassages = route({
       .string()
       .max(37 * maxWatchedDoors)
       .transform((text) => text.split(','))
-      .pipe(z.array(id).min(1).max(maxWatchedDoors)),
+      .pipe(z.array(id).min(1).max(maxWatchedDoors))
+      .optional(),
+    /** The door, with all of its readers; of a device with several doors only what happened at this one. */
+    doorId: id.optional(),
     size: z.coerce.number().int().min(1).max(maxPassages).default(maxPassages),
   }),
   response: z.array(recognitionRecord),

@@ -29,6 +29,8 @@ export const recognitionRecord = z.object({
   kind: z.enum(personKinds),
   person: z.object({ id: id.nullable(), name: z.string() }).nullable(),
   device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),
+  /** The door, of a device with several; null: the device has one, or the product does not have that door. */
+  door: z.object({ id, name: z.string() }).nullable(),
   direction: z.enum(directions),
   /** The device's time; where that is more than a day ahead of the server's clock, the time of arrival. */
   recognisedAt: instant,
@@ -84,6 +86,8 @@ const recordFilter = z.object({
   keyword,
   kind: z.enum(personKinds).optional(),
   deviceId: id.optional(),
+  /** Of a device with several doors only those of this one. */
+  doorId: id.optional(),
   groupId: id.optional(),
   personId: id.optional(),
   entryMode: knownEntryMode.optional(),
@@ -356,6 +360,8 @@ const statisticsQuery = z.object({
   by: z.enum(['day', 'hour']).default('day'),
   kind: z.enum(personKinds).optional(),
   deviceId: id.optional(),
+  /** With a device that has several doors: only those at this one. */
+  port: z.coerce.number().int().min(1).max(64).optional(),
   /** Staff of a department; not together with a device. */
   departmentId: id.optional(),
 })

@@ -185,10 +185,10 @@ it('"lock down" means everything or one of the places; a name means its place', 
 it.each([
   [
     'why was quinn refused at main entrance yesterday',
-    { keyword: 'quinn', deviceIds: ['device-Main entrance'], opened: false },
+    { keyword: 'quinn', doorId: 'door-Main entrance', opened: false },
   ],
-  ['quinn main entrance yesterday', { keyword: 'quinn', deviceIds: ['device-Main entrance'], opened: undefined }],
-  ['为什么quinn昨天在Main entrance被拒', { keyword: 'quinn', deviceIds: ['device-Main entrance'], opened: false }],
+  ['quinn main entrance yesterday', { keyword: 'quinn', doorId: 'door-Main entrance', opened: undefined }],
+  ['为什么quinn昨天在Main entrance被拒', { keyword: 'quinn', doorId: 'door-Main entrance', opened: false }],
 ])('%s: those records of that day', (text, question) => {
   const why = said(text).find(({ verb }) => verb === 'why')
   expect(questionOf(text, why, doors)).toEqual({
@@ -201,7 +201,7 @@ it.each([
 it('"refused" and "stranger" narrow the records, wherever they stand', () => {
   expect(questionOf('refused main entrance', undefined, doors)).toMatchObject({
     keyword: '',
-    deviceIds: ['device-Main entrance'],
+    doorId: 'door-Main entrance',
     opened: false,
   })
   const why = said('why was a stranger refused')[0]
@@ -213,5 +213,5 @@ it('"refused" and "stranger" narrow the records, wherever they stand', () => {
 })
 
 it('a name alone asks for its records of any time', () => {
-  expect(questionOf('quinn', undefined, doors)).toEqual({ keyword: 'quinn', deviceIds: [undefined] })
+  expect(questionOf('quinn', undefined, doors)).toEqual({ keyword: 'quinn', doorId: undefined })
 })

@@ -69,7 +69,7 @@ function DoorSketch({ door }: { door: LiveDoor }) {
 function LastFaces({ door }: { door: LiveDoor }) {
   const t = useText()
   const { data = [] } = useQuery({
-    ...queryOf(listPassages, { query: { deviceIds: door.deviceIds.join(','), size: lastFaces } }),
+    ...queryOf(listPassages, { query: { doorId: door.id, size: lastFaces } }),
     enabled: door.deviceIds.length > 0,
     staleTime: 10_000,
   })

@@ -11,6 +11,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
+import { doorOfRecord } from '../../parts/passage/record-words.ts'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
@@ -178,7 +179,7 @@ function RecordPreview({ id, title }: { id: string; title: string }) {
       <h2>{title}</h2>
       {data && (
         <p>
-          <Dated>{`${companyTime(data.recognisedAt)} · ${data.device.name}`}</Dated>
+          <Dated>{`${companyTime(data.recognisedAt)} · ${doorOfRecord(data)}`}</Dated>
         </p>
       )}
       {data && <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />}

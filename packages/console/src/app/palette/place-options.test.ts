@@ -56,7 +56,7 @@ describe('the palette', () => {
       [
         ...peopleQueries(role, 'ada'),
         ...hostQueries(role, 'ada'),
-        ...recordQueries(role, { keyword: 'ada', deviceIds: [undefined] }),
+        ...recordQueries(role, { keyword: 'ada', doorId: undefined }),
       ].map(({ queryKey: [topic] }) => topic)
     expect(asked('superAdmin')).toEqual(['staff', 'visitors', 'blacklist', 'visitors', 'records'])
     expect(asked('visitorAdmin')).toEqual(['visitors', 'blacklist', 'visitors', 'records'])
@@ -96,7 +96,7 @@ describe('the palette', () => {
       },
     })
     const client = new QueryClient()
-    for (const query of recordQueries('visitorAdmin', { keyword: '13800000001', deviceIds: [undefined] }))
+    for (const query of recordQueries('visitorAdmin', { keyword: '13800000001', doorId: undefined }))
       await client.fetchQuery(query)
     expect(calls.map(({ url }) => [url.pathname, url.searchParams.get('keyword')])).toEqual([
       ['/api/v2/records', '13800000001'],

@@ -3,15 +3,13 @@ import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
+import { doorOfRecord } from '../../parts/passage/record-words.ts'
 import { byName } from './match-name.ts'
 import type { Option } from './option.ts'
 import { instantAt, wallNow } from './palette-moment.ts'
 import type { RecordQuestion } from './searches.ts'
 import { questionIn, type Said } from './words/read-said.ts'
 import { addDays, dayOf, wallAt } from './words/wall.ts'
-
-/** At most so many readers of a door are asked for. */
-const maxReaders = 3
 
 /**
  * The records that a text asks for. "why was quinn refused at main entrance yesterday" says all of it; "quinn main entrance yesterday"
@@ -22,13 +20,13 @@ export function questionOf(typed: string, why: Said | undefined, doors: readonly
   const { what, where, moment, about } = why ?? questionIn(typed, wallNow())
   const opened = why || about?.refusals ? false : undefined
   const kind = about?.strangers ? 'stranger' : undefined
-  if (opened !== false && !moment && !kind) return { keyword: typed, deviceIds: [undefined] }
+  if (opened !== false && !moment && !kind) return { keyword: typed, doorId: undefined }
   const { who, door } = where === '' ? doorIn(what, doors) : { who: what, door: byName(doors, where)[0] }
   if (who === '' && !door && !kind && !moment) return null
   return {
     // without a door of that name both are looked for by the words
     keyword: where !== '' && !door && who === '' ? where : who,
-    deviceIds: door ? door.deviceIds.slice(0, maxReaders) : [undefined],
+    doorId: door?.id,
     from: moment ? instantAt(moment.start) : undefined,
     to: moment ? instantAt(moment.end) : undefined,
     opened,
@@ -48,7 +46,7 @@ function doorIn(text: string, doors: readonly LiveDoor[]) {
 }
 
 export const recordOption = (
-  { id, person, device, recognisedAt, opened, hasCapture }: RecognitionRecord,
+  { id, person, device, door, recognisedAt, opened, hasCapture }: RecognitionRecord,
   t: Text,
 ): Option => {
   const name = person?.name ?? t('palette:stranger')
@@ -57,7 +55,7 @@ export const recordOption = (
     key: `record-${id}`,
     section: 'records',
     text: opened ? name : t('palette:record.refused', { name }),
-    hint: [at, device.name].join(' · '),
+    hint: [at, doorOfRecord({ device, door })].join(' · '),
     picture: { kind: 'face', image: hasCapture ? { kind: 'capture', id } : null },
     subject: { kind: 'record', id, title: t(opened ? 'palette:record.why' : 'palette:record.whyNot', { name }) },
     act: { kind: 'go', to: pathTo('signRecord', { below: id }) },
@@ -65,13 +63,10 @@ export const recordOption = (
 }
 
 /** All records of a question, as the list shows them. */
-export function recordListOption(
-  { keyword, deviceIds: [deviceId], from, to, opened, kind }: RecordQuestion,
-  t: Text,
-): Option {
+export function recordListOption({ keyword, doorId, from, to, opened, kind }: RecordQuestion, t: Text): Option {
   const query = {
     keyword: keyword || undefined,
-    deviceId,
+    doorId,
     from,
     to,
     kind,
@@ -97,7 +92,7 @@ export function refusedToday(door: LiveDoor, t: Text): Option {
     picture: { kind: 'sign', name: 'list' },
     act: {
       kind: 'go',
-      to: pathTo('signRecord', { query: { deviceId: door.deviceIds[0], opened: 'false', from, to } }),
+      to: pathTo('signRecord', { query: { doorId: door.id, opened: 'false', from, to } }),
     },
   }
 }

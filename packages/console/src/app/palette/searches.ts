@@ -107,10 +107,10 @@ export const hostQueries = (role: Role, keyword: string) =>
     ? []
     : [searchOf('visitors', `host ${keyword}`, (signal) => call(findHosts, { query: { keyword } }, { signal }))]
 
-/** The records that are looked for: whose or where, at which doors, when, and whether only refusals. */
+/** The records that are looked for: whose or where, at which door, when, and whether only refusals. */
 export type RecordQuestion = {
   keyword: string
-  deviceIds: readonly (string | undefined)[]
+  doorId: string | undefined
   from?: string | undefined
   to?: string | undefined
   opened?: false | undefined
@@ -119,18 +119,18 @@ export type RecordQuestion = {
 
 export function recordQueries(role: Role, question: RecordQuestion | null) {
   if (!question || !can(role, 'record.read')) return []
-  const { keyword, deviceIds, from, to, opened, kind } = question
-  return deviceIds.map((deviceId) => {
-    const query = {
-      size,
-      ...(keyword !== '' && { keyword }),
-      ...(deviceId !== undefined && { deviceId }),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-      ...(opened === false && { opened: 'false' }),
-      ...(kind !== undefined && { kind }),
-    }
-    return searchOf('records', JSON.stringify(query), async (signal) => {
+  const { keyword, doorId, from, to, opened, kind } = question
+  const query = {
+    size,
+    ...(keyword !== '' && { keyword }),
+    ...(doorId !== undefined && { doorId }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(opened === false && { opened: 'false' }),
+    ...(kind !== undefined && { kind }),
+  }
+  return [
+    searchOf('records', JSON.stringify(query), async (signal) => {
       const { items } = await call(listRecords, { query }, { signal })
       if (items.length > 0 || opened === false || !/\d{2}/.test(keyword)) return items
       // records are found by names and doors: a number finds those of the person who has it
@@ -138,6 +138,6 @@ export function recordQueries(role: Role, question: RecordQuestion | null) {
         ? (await call(listStaff, { query: { keyword, size: 1 } }, { signal })).items
         : (await call(listVisitors, { query: { keyword, size: 1 } }, { signal })).items
       return person ? (await call(listRecords, { query: { keyword: person.name, size } }, { signal })).items : []
-    })
-  })
+    }),
+  ]
 }

@@ -27,7 +27,7 @@ export function DeviceDoor({ device }: { device: Device }) {
   return (
     <div className="door-first">
       {can('live.control') && <DeviceDoorButtons device={device} />}
-      {can('record.read') && <LastFaces deviceIds={[device.id]} />}
+      {can('record.read') && <LastFaces at={{ deviceId: device.id }} />}
     </div>
   )
 }
@@ -114,5 +114,7 @@ export function DeviceSentence({ device, isClear }: { device: Device; isClear: b
   const [door] = doors ?? []
   const mark = useDoorStanding(door)?.mark
   const isAtEase = isClear && device.isOnline && doors !== undefined && (door === undefined || isCalm(mark))
-  return <DoorSentence deviceIds={[device.id]} isAtEase={isAtEase && device.doorCount === 1} />
+  return (
+    <DoorSentence at={{ deviceId: device.id }} deviceIds={[device.id]} isAtEase={isAtEase && device.doorCount === 1} />
+  )
 }

@@ -31,7 +31,11 @@ export function DeviceRecords({ device }: { device: Device }) {
               <Link to={pathTo('signRecord', { below: record.id })}>
                 <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
               </Link>
-              <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
+              <span>
+                {[record.person?.name ?? t(`list:personKind.${record.kind}`), record.door?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             <PassageDecision record={record} t={t} />
           </li>

@@ -18,7 +18,7 @@ import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { abnormalText } from '../../parts/passage/record-words.ts'
+import { abnormalText, doorOfRecord } from '../../parts/passage/record-words.ts'
 import { firstDoorsQuery, passagesQuery } from './live-view-queries.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 import { WatchedDoor } from './watched-door.tsx'
@@ -156,7 +156,7 @@ const personOf = ({ person, kind }: RecognitionRecord, t: Text) => person?.name 
 const decisionOf = ({ opened }: RecognitionRecord, t: Text) =>
   t(opened ? 'shared:decision.opened' : 'shared:decision.refused')
 const sentenceOf = (record: RecognitionRecord, t: Text) =>
-  t('live:at', { person: personOf(record, t), device: record.device.name, decision: decisionOf(record, t) })
+  t('live:at', { person: personOf(record, t), device: doorOfRecord(record), decision: decisionOf(record, t) })
 
 function Passage({ record }: { record: RecognitionRecord }) {
   const t = useText()
@@ -174,7 +174,7 @@ function Passage({ record }: { record: RecognitionRecord }) {
         <Link to={pathTo('signRecord', { below: record.id })}>{name}</Link>
         <PassageDecision record={record} t={t} />
         {record.abnormal !== 'none' && <small>{abnormalText(record.abnormal, t)}</small>}
-        <small>{record.device.name}</small>
+        <small>{doorOfRecord(record)}</small>
         <small>
           <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
         </small>

@@ -121,7 +121,7 @@ export function DoorPanel({ door, inside, onLeave, takesFocus, onFocused }: Prop
 function LastFaces({ door }: { door: LiveDoor }) {
   const t = useText()
   const { data } = useQuery({
-    ...queryOf(listPassages, { query: { deviceIds: door.deviceIds.join(','), size: lastFaces } }),
+    ...queryOf(listPassages, { query: { doorId: door.id, size: lastFaces } }),
     enabled: door.deviceIds.length > 0,
   })
   if (!data || data.length === 0) return <p className="live-quiet live-last-none">{t('house:nobodyYet')}</p>

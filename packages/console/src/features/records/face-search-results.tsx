@@ -12,6 +12,7 @@ import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LinkForm } from './record-detail-actions.tsx'
+import { placeOfRecord } from '../../parts/passage/record-words.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 import { scoreText } from '../../lib/format-number.ts'
 
@@ -71,7 +72,7 @@ function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
       />
       <div className="face-search-words">
         <strong>{t('records:faceSearch.score', { score: scoreText(score) })}</strong>
-        <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
+        <span>{placeOfRecord(record)}</span>
         <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
         {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}
         <div className="record-action-buttons">

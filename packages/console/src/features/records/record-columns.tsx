@@ -5,7 +5,7 @@ import { instantOf, nowMs } from '../../lib/clock.ts'
 import { briefTime, companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
-import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
+import { abnormalText, doorOfRecord, entryModeText, placeOfRecord } from '../../parts/passage/record-words.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
@@ -79,8 +79,8 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'device',
     title: (t) => t('records:column.device'),
     width: 200,
-    cell: (record) => [record.device.name, record.device.location].filter(Boolean).join(' · '),
-    csv: (record) => record.device.name,
+    cell: placeOfRecord,
+    csv: doorOfRecord,
     card: 'line',
   },
   {

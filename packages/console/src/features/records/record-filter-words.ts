@@ -1,4 +1,6 @@
+import { getDoor } from '@gatehouse/contract/features/sites.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '../../api/query.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { devicesOf } from '../../parts/device/device-select.tsx'
@@ -10,12 +12,18 @@ import type { RecordListState } from './record-queries.ts'
 
 /** The filters of the list as texts, each like "Kind: Visitor": a deletion names them. */
 export async function recordFilterWords(filter: RecordListState, client: QueryClient, t: Text): Promise<string[]> {
-  const { keyword, kind, opened, personId, deviceId, groupId, abnormal, entryMode, misrecognition, from, to } = filter
+  const { keyword, kind, opened, personId, deviceId, doorId, groupId, abnormal, entryMode, misrecognition, from, to } =
+    filter
   // The lists have asked for these names already; one that is gone meanwhile, or may not be read, stays an id.
-  const [device, person, group] = await Promise.all([
+  const [device, door, person, group] = await Promise.all([
     deviceId &&
       client.ensureQueryData(devicesOf([deviceId])).then(
         ([found]) => found?.name,
+        () => undefined,
+      ),
+    doorId &&
+      client.ensureQueryData(queryOf(getDoor, { params: { id: doorId } })).then(
+        (found) => found.name,
         () => undefined,
       ),
     personId &&
@@ -39,6 +47,7 @@ export async function recordFilterWords(filter: RecordListState, client: QueryCl
     ],
     [t('records:filter.personId'), person ?? personId],
     [t('records:filter.device'), device ?? deviceId],
+    [t('records:filter.doorId'), door ?? doorId],
     [t('records:filter.groupId'), group ? groupName(group, t) : groupId],
     [t('records:filter.abnormal'), abnormal && abnormalText(abnormal, t)],
     [t('records:filter.entryMode'), entryMode && entryModeText(entryMode, t)],

@@ -18,7 +18,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { personPath } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
-import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
+import { abnormalText, entryModeText, placeOfRecord } from '../../parts/passage/record-words.ts'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { personOf } from './record-columns.tsx'
 import { RecordDetailActions } from './record-detail-actions.tsx'
@@ -130,7 +130,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
           { label: t('records:column.kind'), value: t(`list:personKind.${record.kind}`) },
           {
             label: t('records:column.device'),
-            value: [record.device.name, record.device.location].filter(Boolean).join(' · '),
+            value: placeOfRecord(record),
           },
           { label: t('records:column.direction'), value: t(`list:direction.${record.direction}`) },
           {

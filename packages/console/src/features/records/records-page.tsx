@@ -13,6 +13,7 @@ import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteOb
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { deviceFilter } from '../../parts/device/device-filter.ts'
+import { doorFilter } from './door-filter.ts'
 import type { ListFilter } from '../../ui/list/list-filter.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
@@ -69,6 +70,7 @@ export function Component() {
       ],
     },
     ...(can('device.read') ? [{ key: 'deviceId', label: t('records:filter.device'), source: deviceFilter }] : []),
+    ...(can('site.read') ? [{ key: 'doorId', label: t('records:filter.doorId'), source: doorFilter }] : []),
     {
       key: 'kind',
       label: t('records:filter.kind'),
@@ -112,6 +114,7 @@ export function Component() {
       keyword: undefined,
       kind: undefined,
       deviceId: undefined,
+      doorId: undefined,
       opened: undefined,
       groupId: undefined,
       personId: undefined,

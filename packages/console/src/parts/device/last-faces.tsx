@@ -14,35 +14,30 @@ import './door-first.css'
 
 const most = 8
 
-/** The last passages at these devices, the newest first. */
-export const lastPassages = (ids: readonly string[]) => {
-  const deviceIds = ids.join(',')
-  return queryOptions({
-    ...queryOf(listPassages, { query: { deviceIds, size: most } }),
-    enabled: deviceIds !== '',
-  })
+/** A door, or a device with all of its doors. */
+export type PassagesAt = { doorId: string } | { deviceId: string }
+
+/** The last passages there, the newest first. */
+export const lastPassages = (at: PassagesAt) => {
+  const place = 'doorId' in at ? at : { deviceIds: at.deviceId }
+  return queryOptions(queryOf(listPassages, { query: { ...place, size: most } }))
 }
 
-/** The last people at the devices of a door, as they come; the colour of the edge is said in words as well. */
-export function LastFaces({ deviceIds }: { deviceIds: readonly string[] }) {
+/** The last people at a door, as they come; the colour of the edge is said in words as well. */
+export function LastFaces({ at }: { at: PassagesAt }) {
   const t = useText()
-  const { data, error, refetch } = useQuery(lastPassages(deviceIds))
-  const [first] = deviceIds
+  const { data, error, refetch } = useQuery(lastPassages(at))
   return (
     <section className="door-faces" aria-label={t('shared:faces.title')}>
       <div className="door-faces-head">
         <h2>{t('shared:faces.title')}</h2>
-        {first !== undefined && (
-          <Link to={pathTo('signRecord', deviceIds.length === 1 ? { query: { deviceId: first } } : {})}>
-            {t('shared:faces.all')}
-          </Link>
-        )}
+        <Link to={pathTo('signRecord', { query: at })}>{t('shared:faces.all')}</Link>
       </div>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : first !== undefined && !data ? (
+      ) : !data ? (
         <DetailSkeleton lines={3} />
-      ) : data && data.length > 0 ? (
+      ) : data.length > 0 ? (
         <ol>
           {data.map((record) => (
             <Face key={record.id} record={record} />

@@ -26,8 +26,8 @@ export function DoorNow({ door }: { door: Door }) {
       <div>
         {can('live.staff') && deviceIds.length > 0 && (
           <>
-            <PassagesToday readers={readers} />
-            <WhyLast deviceIds={deviceIds} />
+            <PassagesToday door={door} />
+            <WhyLast at={{ doorId: door.id }} />
           </>
         )}
         {can('device.read') && deviceIds.length > 0 && <TodayHere door={door} deviceIds={deviceIds} />}

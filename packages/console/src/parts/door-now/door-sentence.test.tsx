@@ -70,7 +70,10 @@ function draw(role: Role, { alarms = 0, isAtEase = true, last = passage } = {}) 
     'GET /api/v2/live-view/passages': [last],
     'GET /api/v2/alarms': { items: Array.from({ length: alarms }, () => alarm), next: null },
   })
-  renderRoutes([{ path: '/', element: <p>{<DoorSentence deviceIds={[id]} isAtEase={isAtEase} />}</p> }], '/')
+  renderRoutes(
+    [{ path: '/', element: <p>{<DoorSentence at={{ deviceId: id }} deviceIds={[id]} isAtEase={isAtEase} />}</p> }],
+    '/',
+  )
 }
 const sentence = () => screen.getByRole('paragraph').textContent?.replace(/\s+/g, ' ').trim()
 

@@ -4,23 +4,24 @@ import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { lastPassages } from '../device/last-faces.tsx'
+import { lastPassages, type PassagesAt } from '../device/last-faces.tsx'
 import { Emphasised, strong } from '../emphasised.tsx'
 import { todayOn } from '../person-page/day-name.ts'
 import { openAlarmsOf } from './open-alarms.tsx'
 
 type Props = {
+  /** The door, or the device. */
+  at: PassagesAt
   deviceIds: readonly string[]
   /** The page itself knows of nothing that somebody should look at: the door is shut and its terminals answer. */
   isAtEase: boolean
 }
 
 /** The last passage at a door in words, and whether something there needs the reader; nothing that the role does not see. */
-export function DoorSentence({ deviceIds, isAtEase }: Props) {
+export function DoorSentence({ at, deviceIds, isAtEase }: Props) {
   const t = useText()
   const can = useCan()
-  const [record] =
-    useQuery({ ...lastPassages(deviceIds), enabled: can('record.read') && deviceIds.length > 0 }).data ?? []
+  const [record] = useQuery({ ...lastPassages(at), enabled: can('record.read') && deviceIds.length > 0 }).data ?? []
   const asked = useQueries({ queries: can('alarm.read') ? deviceIds.map(openAlarmsOf) : [] })
   const alarms = asked.flatMap(({ data }) => data?.items ?? []).length
   const isKnown = can('alarm.read') && deviceIds.length > 0 && asked.every(({ data }) => data)

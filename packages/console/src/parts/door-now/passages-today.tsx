@@ -1,5 +1,5 @@
 import { getRecordStatistics, type RecordStatistics } from '@gatehouse/contract/features/records.ts'
-import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 
-/** The passages that the devices of a door have counted in each hour, together. */
+/** The passages that the readers of a door have counted in each hour, together. */
 function sumHours(all: readonly RecordStatistics[]) {
   const hours = Array.from({ length: 24 }, () => ({ opened: 0, total: 0 }))
   for (const { steps } of all)
@@ -26,14 +26,13 @@ function sumHours(all: readonly RecordStatistics[]) {
 }
 
 /** How many have passed in each hour of today, and how many were refused. */
-export function PassagesToday({ readers }: { readers: readonly DoorReader[] }) {
+export function PassagesToday({ door: { id, readers } }: { door: Pick<Door, 'id' | 'readers'> }) {
   const t = useText()
-  const deviceIds = readers.map(({ deviceId }) => deviceId)
   const now = companyTime(instantOf(nowMs()))
   const on = now.slice(0, 10)
   const asked = useQueries({
-    queries: deviceIds.map((deviceId) =>
-      queryOf(getRecordStatistics, { query: { from: on, to: on, by: 'hour', deviceId } }),
+    queries: readers.map(({ deviceId, port }) =>
+      queryOf(getRecordStatistics, { query: { from: on, to: on, by: 'hour', deviceId, port } }),
     ),
   })
   const isWayOut = (place: number) => readers[place]?.effectiveDirection === 'exit'
@@ -49,7 +48,6 @@ export function PassagesToday({ readers }: { readers: readonly DoorReader[] }) {
   const total = hours.reduce((sum, hour) => sum + hour.total, 0)
   const most = Math.max(...hours.map((hour) => hour.total))
   const busiest = hours.findIndex((hour) => hour.total === most)
-  const [first] = deviceIds
   const minutes = Number(now.slice(11, 13)) + Number(now.slice(14, 16)) / 60
   return (
     <section>
@@ -65,17 +63,11 @@ export function PassagesToday({ readers }: { readers: readonly DoorReader[] }) {
               .join(' · ')}
           </small>
         )}
-        {first !== undefined && (
-          <Link
-            to={pathTo('signRecord', deviceIds.length === 1 ? { query: { deviceId: first, from: on, to: on } } : {})}
-          >
-            {formatNumber(total)}
-          </Link>
-        )}
+        <Link to={pathTo('signRecord', { query: { doorId: id, from: on, to: on } })}>{formatNumber(total)}</Link>
       </header>
       {failed ? (
         <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : loaded.length < deviceIds.length ? (
+      ) : loaded.length < readers.length ? (
         <DetailSkeleton lines={4} />
       ) : total === 0 ? (
         <p>{t('doorNow:noPassages')}</p>

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { lastPassages } from '../device/last-faces.tsx'
+import { lastPassages, type PassagesAt } from '../device/last-faces.tsx'
 import { PassageReasons } from '../passage/passage-reasons.tsx'
 
 /** The numbered reasons for which the last person passed here, or did not. */
-export function WhyLast({ deviceIds }: { deviceIds: readonly string[] }) {
+export function WhyLast({ at }: { at: PassagesAt }) {
   const t = useText()
-  const [last] = useQuery(lastPassages(deviceIds)).data ?? []
+  const [last] = useQuery(lastPassages(at)).data ?? []
   const { data } = useQuery({
     ...queryOf(getRecord, { params: { id: last?.id ?? '' } }),
     enabled: last !== undefined,

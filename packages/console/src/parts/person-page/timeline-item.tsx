@@ -7,7 +7,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { FaceThumbnail } from '../face/face-thumbnail.tsx'
 import { eventOf, fieldOf } from '../operation/operation-names.ts'
-import { abnormalText, entryModeText } from '../passage/record-words.ts'
+import { abnormalText, doorOfRecord, entryModeText } from '../passage/record-words.ts'
 import { dayName, shortTime, spanText } from './day-name.ts'
 import { Emphasised, strong } from '../emphasised.tsx'
 import type { Shown } from './person-queries.ts'
@@ -72,7 +72,7 @@ function lineOf(entry: TimelineEntry, reader: Reader): Line {
 const ways = { in: 'in', out: 'out', none: 'passed' } as const
 
 function passageLine({ record }: Of<'passages'>, { times, since, t }: Reader): Line {
-  const door = strong(record.device.name)
+  const door = strong(doorOfRecord(record))
   const { id, opened, recognisedAt, direction, score } = record
   const mode = entryModeText(record.entryMode, t)
   const how = score === null ? mode : t('personPage:timeline.score', { mode, score: scoreText(score) })
@@ -86,7 +86,7 @@ function passageLine({ record }: Of<'passages'>, { times, since, t }: Reader): L
       <Link
         className="timeline-deed"
         to={pathTo('signRecord', { below: id })}
-        aria-label={t('personPage:timeline.whyOf', { door: record.device.name, at: shortTime(recognisedAt) })}
+        aria-label={t('personPage:timeline.whyOf', { door: doorOfRecord(record), at: shortTime(recognisedAt) })}
         data-quiet={opened || undefined}
       >
         {t('personPage:timeline.why')}

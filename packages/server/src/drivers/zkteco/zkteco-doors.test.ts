@@ -1,7 +1,8 @@
 import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
-import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { listPassages } from '@gatehouse/contract/features/live-view.ts'
+import { getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
 import { listDoorEvents, listDoorStates } from '@gatehouse/contract/features/doors.ts'
 import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
 import {
@@ -100,7 +101,10 @@ it('[DEV-06] people get the doors of a controller that their groups may pass, an
   const ofController = doors.filter(({ device }) => device.id === id)
   expect(ofController.map(({ door, days }) => [door?.name, days[0]?.passages.length])).toEqual([['RIGHTS lab', 1]])
   const matrix = await admin.ask(getPolicyMatrix)
-  expect(matrix.doors.find(({ deviceId }) => deviceId === id)?.door).toBe('RIGHTS hall, RIGHTS lab')
+  expect(matrix.doors.find(({ deviceId }) => deviceId === id)).toMatchObject({
+    door: 'RIGHTS hall, RIGHTS lab',
+    doors: ['RIGHTS hall', 'RIGHTS lab'],
+  })
   await admin.ask(updateDevice, { params: { id }, body: { groupPorts: { [group.id]: [4] } } })
   await zk.settle(terminal, () => doorsOf('Lea') === 0b1000)
   expect((await device()).groupPorts).toEqual({ [group.id]: [4] })
@@ -213,6 +217,71 @@ it('[DEV-06] a passage moves the person through the door where it was, in the di
   expect(seen.slice(1)).toEqual(['PASS lab out', 'PASS lab in', 'PASS hall in'])
 })
 
+it('[DEV-06] a record of a controller names its door, and each of its doors has its own records, last faces and counts', async () => {
+  const { terminal, id, hallDoor, labDoor } = await controller('NAMED')
+  const person = await zk.enrol('Nia')
+  await zk.settle(terminal, () => terminal.state.photos.has(zk.numberOf(terminal, 'Nia')))
+  const pin = zk.numberOf(terminal, 'Nia')
+  for (const door of [2, 3, 3, 4]) {
+    house.clock.advance({ seconds: 10 })
+    terminal.pass({ pin, door })
+  }
+  await terminal.deliver()
+  const on = house.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+  // Some rows name no door: they are of none of them, and move nobody.
+  house.clock.advance({ seconds: 10 })
+  const time = house.clock.now().toString({ smallestUnit: 'second' }).replace('T', ' ').replace('Z', '')
+  terminal.uploadRaw('cdata?table=rtlog', `time=${time}\tpin=${pin}\tevent=0\n`)
+  await terminal.deliver()
+  const doorsOf = async (query: { deviceId?: string; doorId?: string; keyword?: string }) =>
+    (await admin.ask(listRecords, { query })).items.map(({ door }) => door?.name ?? null)
+  expect(await doorsOf({ deviceId: id })).toEqual([null, null, 'NAMED lab', 'NAMED lab', 'NAMED hall'])
+  expect(await doorsOf({ doorId: labDoor.id })).toEqual(['NAMED lab', 'NAMED lab'])
+  expect(await doorsOf({ doorId: hallDoor.id, keyword: 'Nia' })).toEqual(['NAMED hall'])
+  const last = await admin.ask(listPassages, { query: { doorId: hallDoor.id } })
+  expect(last.map(({ door }) => door)).toEqual([{ id: hallDoor.id, name: 'NAMED hall' }])
+  const countOf = async (port: number) =>
+    (await admin.ask(getRecordStatistics, { query: { from: on, to: on, by: 'hour', deviceId: id, port } })).total.total
+  expect([await countOf(1), await countOf(2), await countOf(3), await countOf(4)]).toEqual([0, 1, 2, 1])
+  const board = [await doorOnBoard(hallDoor.id), await doorOnBoard(labDoor.id)]
+  expect(board.map((door) => door?.last?.at)).toEqual(
+    last
+      .map(({ recognisedAt }) => recognisedAt)
+      .concat(
+        (await admin.ask(listPassages, { query: { doorId: labDoor.id, size: 1 } })).map(
+          ({ recognisedAt }) => recognisedAt,
+        ),
+      ),
+  )
+  const location = await house.db
+    .selectFrom('person_location')
+    .select('door_id')
+    .where('person_id', '=', person.id)
+    .execute()
+  expect(location).toEqual([{ door_id: labDoor.id }])
+})
+
+it('the records of a terminal with one door are those of its door, whatever number its reader has', async () => {
+  const { terminal, id } = await zk.accepted('acc', 'SINGLE')
+  const door = await admin.ask(createDoor, {
+    body: {
+      name: 'Single',
+      siteId: places.site.id,
+      fromAreaId: null,
+      toAreaId: places.hall.id,
+      readers: [{ deviceId: id, port: 2, direction: 'both' as const }],
+    },
+  })
+  house.clock.advance({ seconds: 10 })
+  terminal.pass()
+  await terminal.deliver()
+  const ofDoor = await admin.ask(listRecords, { query: { doorId: door.id } })
+  expect(ofDoor.items.map(({ device, door }) => [device.id, door])).toEqual([[id, null]])
+  const on = house.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+  const { total } = await admin.ask(getRecordStatistics, { query: { from: on, to: on, deviceId: id, port: 2 } })
+  expect(total.total).toBe(1)
+})
+
 it('the state that somebody chose at an attendance terminal says which way they went through a door that leads both ways', async () => {
   const { terminal, id } = await zk.accepted('att', 'STATES')
   await admin.ask(createDoor, {
@@ -301,6 +370,26 @@ it('an emergency open of a place holds the doors of a controller that are there,
   const { alone } = await admin.ask(previewLockdown, { query })
   expect(alone.find((one) => one.id === id)).toMatchObject({ doorCount: 4, noOpening: null })
   expect((await doorOnBoard(labDoor.id))?.mark).not.toBe('held-open')
+})
+
+it('an emergency open everywhere holds every door of a controller, also those that no site has, and releasing it lets them go', async () => {
+  const { terminal } = await controller('ALLFLEE')
+  await zk.settle(terminal, () => terminal.state.zones.has('2'))
+  const begin = (scope: LockdownScope) =>
+    admin.ask(beginLockdown, { body: { kind: 'emergency-open', scope, level: null, reason: null } })
+  const release = (lockdown: { id: string }) =>
+    admin.ask(releaseLockdown, { params: { id: lockdown.id }, body: { reason: 'Over' } })
+  const all = await begin({ kind: 'everything' })
+  await zk.settle(terminal, () => terminal.state.acts.length === 4)
+  expect(terminal.state.acts.toSorted()).toEqual(['010101FF', '010201FF', '010301FF', '010401FF'])
+  const lab = await begin({ kind: 'area', id: places.lab.id })
+  await zk.settle(terminal, () => terminal.state.acts.length === 5)
+  await release(all)
+  await zk.settle(terminal, () => terminal.state.acts.length === 8)
+  expect(terminal.state.acts.slice(5).toSorted()).toEqual(['01010100', '01020100', '01040100'])
+  await release(lab)
+  await zk.settle(terminal, () => terminal.state.acts.length === 9)
+  expect(terminal.state.acts[8]).toBe('01030100')
 })
 
 it('a terminal that cannot be held open is named before an emergency begins', async () => {

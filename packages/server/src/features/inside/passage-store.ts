@@ -32,10 +32,13 @@ export type PassageFacts = {
   told: ReadonlyMap<string, { isConfirmed: boolean | null; wasHeldOpen: boolean }>
 }
 
-/** The door at which a record of this device was; of a device with one door, whatever number it says. */
+/**
+ * The door at which a record of this device was; of a device with one door, whatever number it says. A device with several that says none
+ * tells of no door.
+ */
 export function doorOf({ doors }: PassageFacts, deviceId: string, port: number | null): DoorAtPassage | undefined {
   const own = doors.get(deviceId) ?? []
-  return port !== null && own[0]?.isOfSeveral ? own.find((door) => door.port === port) : own[0]
+  return own[0]?.isOfSeveral ? own.find((door) => door.port === port) : own[0]
 }
 
 /**

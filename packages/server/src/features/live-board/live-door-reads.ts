@@ -33,13 +33,14 @@ const readNames = (db: Db) =>
 export const selectLastRecords = (db: Db) =>
   db
     .selectFrom('door_reader as r')
+    .innerJoin('device as v', 'v.id', 'r.device_id')
     .innerJoinLateral(
       (reader) =>
         reader
           .selectFrom('recognition_record as n')
           .select(['n.id', 'n.recognised_at', 'n.person_id', 'n.person_name', 'n.kind', 'n.opened', 'n.capture_hash'])
           .whereRef('n.device_id', '=', 'r.device_id')
-          .where(({ or, eb, ref }) => or([eb('n.port', 'is', null), eb('n.port', '=', ref('r.port'))]))
+          .where(({ or, eb, ref }) => or([eb('v.door_count', '=', 1), eb('n.port', '=', ref('r.port'))]))
           .where(({ eb, fn, cast, val }) =>
             eb('n.recognised_at', '>=', fn.coalesce('r.since', cast<string>(val('-infinity'), 'timestamptz'))),
           )

@@ -45,9 +45,10 @@ const selectPassages = (db: Db, newest: ReturnType<typeof selectNewest>) =>
         record
           .selectFrom('door_reader as q')
           .innerJoin('door as d', 'd.id', 'q.door_id')
+          .innerJoin('device as v', 'v.id', 'q.device_id')
           .select(['d.id', 'd.name'])
           .whereRef('q.device_id', '=', 'r.device_id')
-          .where(({ or, eb, ref }) => or([eb('r.port', 'is', null), eb('r.port', '=', ref('q.port'))]))
+          .where(({ or, eb, ref }) => or([eb('v.door_count', '=', 1), eb('r.port', '=', ref('q.port'))]))
           .where(({ or, eb, ref }) => or([eb('q.since', 'is', null), eb('r.recognised_at', '>=', ref('q.since'))]))
           .orderBy('q.port')
           .limit(1)

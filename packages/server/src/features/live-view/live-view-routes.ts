@@ -3,7 +3,5 @@ import { type App, mount } from '../../http/mount.ts'
 import { readPassages, recordVisibilityOf } from '../records/record-reads.ts'
 
 export function mountLiveView(app: App): void {
-  mount(app, listPassages, ({ query }, ctx) =>
-    readPassages(ctx.db, query.deviceIds, query.size, recordVisibilityOf(ctx)),
-  )
+  mount(app, listPassages, ({ query }, ctx) => readPassages(ctx.db, query, query.size, recordVisibilityOf(ctx)))
 }

@@ -142,6 +142,7 @@ async function readLastSeen(ctx: Ctx, personId: string) {
   if (!may(ctx, 'record.read')) return null
   const [record] = (await readRecordPage(ctx.db, { personId, size: 1 }, recordVisibilityOf(ctx))).items
   if (!record) return null
-  const { id, recognisedAt, device, opened } = record
-  return { recordId: id, at: recognisedAt, deviceId: device.id, deviceName: device.name, opened }
+  const { id, recognisedAt, device, door, opened } = record
+  const deviceName = [device.name, door?.name].filter(Boolean).join(' · ')
+  return { recordId: id, at: recognisedAt, deviceId: device.id, deviceName, opened }
 }

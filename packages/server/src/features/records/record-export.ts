@@ -92,7 +92,8 @@ function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string
   ]
 }
 
-const placeOf = ({ device }: RecognitionRecord) => [device.name, device.location].filter(Boolean).join(' · ')
+const placeOf = ({ device, door }: RecognitionRecord) =>
+  [device.name, door?.name, device.location].filter(Boolean).join(' · ')
 
 /**
  * The records of a filter as a file, a chunk at a time; reads on only as fast as the reader takes it. In a workbook a

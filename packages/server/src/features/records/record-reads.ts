@@ -29,6 +29,8 @@ type Row = {
   device_id: string | null
   device_name: string
   location: string | null
+  door_id: string | null
+  door_name: string | null
   kind: number
   person_id: string | null
   person_name: string | null
@@ -44,13 +46,36 @@ type Row = {
   misrecognition: string | null
 }
 
-const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
+const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as device_id, r.device_name, d.location, o.door_id, o.name as door_name, r.kind, p.id as person_id,
   r.person_name, r.candidates, case when r.candidates is not null then array(
     select there.id::text from person there
     where there.id in (select (c->>'id')::uuid from jsonb_array_elements(r.candidates) c)) end as candidates_there, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
 
-/** Device and person as they are now, if they still exist. */
-const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id`
+/**
+ * Device, door and person as they are now, if they still exist. Only a record of a device with several doors has a number of its door; one from
+ * before a reader came to its door is of another.
+ */
+const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id
+  left join lateral (select w.door_id, n.name from door_reader w join door n on n.id = w.door_id
+    where r.port is not null and w.device_id = r.device_id and w.port = r.port and r.recognised_at >= coalesce(w.since, '-infinity')) o on true`
+
+/** The readers of a door since they came there; of a device with several doors, the number of this one. */
+const readersOf = (doorId: string) => sql`
+  select w.device_id, case when v.door_count > 1 then w.port end as port, coalesce(w.since, '-infinity') as since
+  from door_reader w join device v on v.id = w.device_id where w.door_id = ${doorId}`
+
+/** The records at a door that `found` finds for each of its readers, each along the index of its device. */
+const atDoor = (doorId: string, found: RawBuilder<unknown>) => sql`
+  select r.* from (${readersOf(doorId)}) w cross join lateral (
+    select r.* from recognition_record r where r.device_id = w.device_id and (w.port is null or r.port = w.port)
+      and r.recognised_at >= w.since and ${found}) r`
+
+/** Whether a record `r` was at this door. The devices first, whose records have an index. */
+const isAtDoor = (
+  doorId: string,
+) => sql`r.device_id = any(array(select device_id from door_reader where door_id = ${doorId}))
+  and exists (select from (${readersOf(doorId)}) w
+    where w.device_id = r.device_id and (w.port is null or w.port = r.port) and r.recognised_at >= w.since)`
 
 /** The row was written in the contract's own terms. */
 const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
@@ -60,6 +85,7 @@ const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
   kind: personKinds.find((kind) => personKindCodes[kind] === row.kind) ?? 'stranger',
   person: row.person_name === null ? null : { id: row.person_id, name: row.person_name },
   device: { id: row.device_id, name: row.device_name, location: row.location },
+  door: row.door_id === null || row.door_name === null ? null : { id: row.door_id, name: row.door_name },
   direction: directions[row.direction] ?? 'none',
   recognisedAt: row.recognised_at,
   claimedAt: row.claimed_at,
@@ -118,6 +144,7 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordVisibility): 
   return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
     and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
+    and ${filter.doorId ? isAtDoor(filter.doorId) : sql`true`}
     and ${filter.personId ? sql`r.person_id = ${filter.personId}` : sql`true`}
     and ${filter.entryMode ? sql`r.entry_mode = ${sql.lit(filter.entryMode)}` : sql`true`}
     and ${filter.abnormal ? sql`r.abnormal = ${sql.lit(filter.abnormal)}` : sql`true`}
@@ -180,7 +207,9 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const named = namedSources(query)
   const rows = await (named
     ? readNamed(db, named, { records, places, ordered, limit }, read)
-    : read(sql`${records} ${ordered}`))
+    : read(
+        query.doorId ? sql`${atDoor(query.doorId, sql`${where} ${ordered}`)} ${ordered}` : sql`${records} ${ordered}`,
+      ))
   const items = rows.slice(0, query.size).map((row) => toRecord(row, sight))
   const last = rows[query.size - 1]
   return {
@@ -240,21 +269,30 @@ async function readNamed(
   return rows.filter((row) => row.id !== null)
 }
 
+/** A door with its readers, or devices. */
+type Places = { deviceIds?: readonly string[] | undefined; doorId?: string | undefined }
+
 /**
- * The latest records of these devices at the doors where they are now, newest first; each device is read along its own index. A record from
- * before its device was moved is not of the present door.
+ * The latest records of a door, or of devices at the doors where they are now, newest first; each device is read along its own index. A
+ * record from before its device was moved is not of the present door.
  */
 export async function readPassages(
   db: Db,
-  deviceIds: readonly string[],
+  { deviceIds = [], doorId }: Places,
   size: number,
   sight: RecordVisibility,
 ): Promise<RecognitionRecord[]> {
+  const readers =
+    doorId === undefined
+      ? sql`select w.id as device_id, null::smallint as port,
+          coalesce((select min(d.since) from door_reader d where d.device_id = w.id), '-infinity') as since
+        from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)`
+      : readersOf(doorId)
   const { rows } = await sql<Row>`
     select ${columns} from (
-      select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
+      select n.* from (${readers}) w
       cross join lateral (
-        select r.* from recognition_record r where r.device_id = w.id and r.recognised_at >= coalesce((select min(d.since) from door_reader d where d.device_id = w.id), '-infinity') and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
+        select r.* from recognition_record r where r.device_id = w.device_id and (w.port is null or r.port = w.port) and r.recognised_at >= w.since and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
       order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
     order by r.recognised_at desc, r.id desc`.execute(db)
   return rows.map((row) => toRecord(row, sight))

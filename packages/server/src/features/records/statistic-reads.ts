@@ -56,7 +56,7 @@ export async function readStatistics(
     timeZone,
     total,
     steps: [...steps].map(([step, counts]) => ({ step, ...counts })),
-    devices: isOfDepartment ? [] : await readDevices(db, query, period, codes),
+    devices: isOfDepartment || query.port !== undefined ? [] : await readDevices(db, query, period, codes),
     departments:
       codes.includes(personKindCodes.staff) && !query.deviceId ? await readDepartments(db, query, period) : [],
   }
@@ -77,11 +77,12 @@ const daysIn = ({ from, to }: Period) => sql`
   left join summed_day s using (day)`
 
 /** Counts by quarter of an hour. */
-function quartersOf({ departmentId, deviceId }: StatisticsQuery, period: Period) {
+function quartersOf({ departmentId, deviceId, port }: StatisticsQuery, period: Period) {
   // Only staff have departments, which are counted in a table of their own.
   if (departmentId)
     return sql`(select bucket, ${sql.lit(personKindCodes.staff)}::smallint as kind, opened, records
       from department_record_count c where ${within(period)} and c.department_id = ${departmentId})`
+  if (deviceId && port !== undefined) return quartersAtPort(deviceId, port, period)
   if (deviceId)
     return sql`(select bucket, kind, opened, records from record_count c where ${within(period)} and c.device_id = ${deviceId})`
   return sql`(
@@ -92,6 +93,16 @@ function quartersOf({ departmentId, deviceId }: StatisticsQuery, period: Period)
     select bucket, kind, opened, records from days d join record_count c on c.bucket >= d.from_at and c.bucket < d.to_at
     where not d.is_summed)`
 }
+
+/** Counts are kept of a device as a whole: those of one of several doors are counted here. */
+const quartersAtPort = (deviceId: string, port: number, period: Period) => sql`(
+  with v as materialized (select door_count from device where id = ${deviceId})
+  select c.bucket, c.kind, c.opened, c.records::bigint from record_count c, v
+    where v.door_count = 1 and ${within(period)} and c.device_id = ${deviceId}
+  union all
+  select record_bucket(r.recognised_at), r.kind, r.opened, count(*) from recognition_record r, v
+    where v.door_count > 1 and r.device_id = ${deviceId} and r.port = ${port} and r.misrecognition is null
+      and r.recognised_at >= ${period.from}::timestamptz and r.recognised_at < ${period.to}::timestamptz group by 1, 2, 3)`
 
 type Place = { id: string | null; name: string | null; opened: number; total: number }
 const toPlaces = (rows: readonly Place[]) => rows.map((row) => ({ ...row, name: row.name ?? '' }))

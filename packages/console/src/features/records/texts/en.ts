@@ -25,6 +25,7 @@ export const records = {
     entryMode: 'Method',
     misrecognition: 'Misrecognition',
     groupId: 'Group',
+    doorId: 'Door of a site',
     personId: 'Person',
   },
   marked: { any: 'Marked', none: 'Not marked' },

@@ -27,6 +27,7 @@ export const records = {
     entryMode: '識別方式',
     misrecognition: '誤識別',
     groupId: '群組',
+    doorId: '場所的門',
     personId: '人員',
   },
   marked: { any: '已標記', none: '未標記' },

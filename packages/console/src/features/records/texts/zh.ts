@@ -27,6 +27,7 @@ export const records = {
     entryMode: '识别方式',
     misrecognition: '误识别',
     groupId: '组',
+    doorId: '场所的门',
     personId: '人员',
   },
   marked: { any: '已标记', none: '未标记' },

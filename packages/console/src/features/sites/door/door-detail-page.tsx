@@ -10,7 +10,6 @@ import { doorWay } from '../../../parts/device/door-way.ts'
 import { DoorSign } from '../../../parts/device/door-sign.tsx'
 import { DoorStanding, isCalm } from '../../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../../parts/device/last-faces.tsx'
-import { readersOnce } from '../../../parts/device/readers-once.ts'
 import { DoorNow } from '../../../parts/door-now/door-now.tsx'
 import { DoorSentence } from '../../../parts/door-now/door-sentence.tsx'
 import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
@@ -96,7 +95,7 @@ function DoorDetail({ door }: { door: Door }) {
         purpose={
           <>
             <DoorStanding door={door} />
-            <DoorSentence deviceIds={deviceIds} isAtEase={isAtEase} />
+            <DoorSentence at={{ doorId: door.id }} deviceIds={deviceIds} isAtEase={isAtEase} />
             {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
           </>
         }
@@ -112,7 +111,7 @@ function DoorDetail({ door }: { door: Door }) {
       />
       <div className="door-first">
         <DoorAction door={door} />
-        {can('record.read') && <LastFaces deviceIds={deviceIds} />}
+        {can('record.read') && <LastFaces at={{ doorId: door.id }} />}
       </div>
       <div className="detail-card">
         <DetailTabs
