@@ -391,6 +391,11 @@ export const personFailures = [
   'capacity',
   'not-on-device',
   'card-unwritable',
+  'portrait-too-large',
+  'face-unusable',
+  'refused-for-now',
+  'refused',
+  'no-answer',
 ] as const
 export type PersonFailure = (typeof personFailures)[number]
 

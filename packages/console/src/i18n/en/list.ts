@@ -169,5 +169,11 @@ export const list = {
     'not-on-device': 'The device says that it no longer has this person. They are being sent again.',
     'card-unwritable':
       'The person is on the device, the card is not: its number must be digits only and more than 0. Change the card number.',
+    'portrait-too-large': 'The portrait is too large for this device. Upload a smaller one.',
+    'face-unusable':
+      'The device cannot use the face in the portrait. Use a sharp photograph from the front, with nothing over the face.',
+    'refused-for-now': 'The device was busy and refused it for now. It is being sent again.',
+    refused: 'The device refused it. Its conversation shows the answer.',
+    'no-answer': 'The device did not answer. Synchronise it to try again.',
   },
 } as const

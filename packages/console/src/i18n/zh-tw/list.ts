@@ -170,5 +170,10 @@ export const list = {
     capacity: '設備人數已滿。請減少綁定的群組，或移除部分人員。',
     'not-on-device': '設備回報已沒有此人，正在重新下發。',
     'card-unwritable': '人員已下發，但卡號未寫入：此設備僅支援大於 0 的純數字卡號，請修改卡號。',
+    'portrait-too-large': '照片超過此設備允許的大小，請上傳較小的照片。',
+    'face-unusable': '設備無法使用照片中的人臉，請換一張清晰、無遮擋的正面照片。',
+    'refused-for-now': '設備忙碌中，暫時拒絕接收，系統會重新下發。',
+    refused: '設備拒絕接收，請在設備的通訊記錄中查看其回應。',
+    'no-answer': '設備沒有回應，請點選「同步」重試。',
   },
 } as const satisfies SameShape<typeof english>

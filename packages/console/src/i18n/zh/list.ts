@@ -170,5 +170,10 @@ export const list = {
     capacity: '设备人数已满。请减少绑定的组，或移除部分人员。',
     'not-on-device': '设备报告已没有此人，正在重新下发。',
     'card-unwritable': '人员已下发，但卡号未写入：此设备只支持大于 0 的纯数字卡号，请修改卡号。',
+    'portrait-too-large': '照片超过此设备允许的大小，请上传较小的照片。',
+    'face-unusable': '设备无法使用照片中的人脸，请换一张清晰、无遮挡的正面照片。',
+    'refused-for-now': '设备正忙，暂时拒绝接收，系统会重新下发。',
+    refused: '设备拒绝接收，请在设备的通信记录中查看其应答。',
+    'no-answer': '设备没有应答，请点击“同步”重试。',
   },
 } as const satisfies SameShape<typeof english>

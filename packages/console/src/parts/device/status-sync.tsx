@@ -15,6 +15,11 @@ const failures: Record<Failure, (t: Text) => string> = {
   capacity: (t) => t('list:syncFailure.capacity'),
   'not-on-device': (t) => t('list:syncFailure.not-on-device'),
   'card-unwritable': (t) => t('list:syncFailure.card-unwritable'),
+  'portrait-too-large': (t) => t('list:syncFailure.portrait-too-large'),
+  'face-unusable': (t) => t('list:syncFailure.face-unusable'),
+  'refused-for-now': (t) => t('list:syncFailure.refused-for-now'),
+  refused: (t) => t('list:syncFailure.refused'),
+  'no-answer': (t) => t('list:syncFailure.no-answer'),
 }
 const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
 

@@ -139,6 +139,8 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
   const { services } = parts
   const now = services.clock.now()
   const asked = await findAsked(services.db, zk.device_id)
+  // Refused for now, it is asked again: nothing waits for that.
+  if (asked?.state === 'sent') return false
   const count = await countMembers(services.db, zk.device_id, zk.check_number)
   const lastMs = Math.max(...[asked?.finished_at, zk.check_told_at].map((at) => (at ? msOf(at) : 0)))
   const isWhole = (asked?.code ?? 0) > 0 && count.told + count.surplus >= (asked?.code ?? 0)
@@ -184,7 +186,9 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
   // The board of people and devices says what the device says, until they have been sent again.
   if (missing.length > 0 && zk.people_cursor !== null) {
     const lost = missing.map((personId) => ({ personId, reason: 'not-on-device' as const }))
-    const known = (await failuresOf(parts, zk.device_id)).filter(({ personId }) => !missing.includes(personId))
+    const known = (await failuresOf(parts, zk.device_id, dialectOf(zk.type))).filter(
+      ({ personId }) => !missing.includes(personId),
+    )
     await parts.events.peopleApplied(session.device, zk.people_cursor, [...known, ...lost])
   }
   return ours.length > 0 || missing.length + count.different > 0

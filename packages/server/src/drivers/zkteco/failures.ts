@@ -1,26 +1,50 @@
 import type { PersonFailure } from '@gatehouse/contract/device/link.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
+import { type Dialect, dialectOf } from './zkteco-make.ts'
 import { findZkDevice, selectFailed } from './zkteco-store.ts'
 
-const isFull: ReadonlySet<number> = new Set([-18, -1001, -1007])
-const hasNoFace: ReadonlySet<number> = new Set([-11, -12])
+/** Codes that only this product uses: a terminal tells them in another way, after it took a photograph (`uploads/take-errors.ts`). */
+export const photoCodes = { noFace: -10_001, unusable: -10_002 } as const
+
+const ofAnything: ReadonlyMap<number, PersonFailure> = new Map<number, PersonFailure>([
+  [-18, 'capacity'],
+  [-1001, 'capacity'],
+  [-10, 'not-on-device'],
+])
+const ofPhotographs: ReadonlyMap<number, PersonFailure> = new Map<number, PersonFailure>([
+  [photoCodes.noFace, 'no-face'],
+  [photoCodes.unusable, 'face-unusable'],
+  [-9, 'portrait-unreadable'],
+  [-30, 'model-mismatch'],
+  [-106, 'portrait-too-large'],
+  [-1006, 'portrait-too-large'],
+  [-620, 'portrait-unreadable'],
+  [-631, 'portrait-unreadable'],
+])
+/** No template can be made of it. In the other dialect the same codes are about any command. */
+const hasNoTemplate: ReadonlySet<number> = new Set([-11, -12])
 
 /** The people whom a terminal could not take, and why. */
 export async function failuresOf(
   { services }: ZkParts,
   deviceId: string,
+  dialect: Dialect,
 ): Promise<{ personId: string; reason: PersonFailure }[]> {
   const rows = await selectFailed(services.db, deviceId)
   const reasons = new Map<string, PersonFailure>()
-  for (const { person_id: personId, what, code } of rows)
-    if (personId !== null && !reasons.has(personId)) reasons.set(personId, reasonOf(what, code ?? 0))
+  for (const { person_id: personId, ...failed } of rows)
+    if (personId !== null && !reasons.has(personId)) reasons.set(personId, reasonOf(failed, dialect))
   return [...reasons].map(([personId, reason]) => ({ personId, reason }))
 }
 
-function reasonOf(what: string, code: number): PersonFailure {
+type Failed = { what: string; state: string; code: number | null }
+
+function reasonOf({ what, state, code }: Failed, dialect: Dialect): PersonFailure {
   if (what === 'card') return 'card-unwritable'
-  if (isFull.has(code) || what !== 'photo') return 'capacity'
-  return hasNoFace.has(code) ? 'no-face' : 'portrait-unreadable'
+  if (code === null) return state === 'unknown' ? 'no-answer' : what === 'photo' ? 'portrait-unreadable' : 'refused'
+  if (what === 'photo' && dialect === 'attendance' && hasNoTemplate.has(code)) return 'no-face'
+  const known = (what === 'photo' ? ofPhotographs.get(code) : undefined) ?? ofAnything.get(code)
+  return known ?? (state === 'sent' ? 'refused-for-now' : 'refused')
 }
 
 /** The board tells at once of a failure that came or went: also while a step is under way. */
@@ -28,5 +52,9 @@ export async function tellFailures(parts: ZkParts, session: ZkSession): Promise<
   session.hasWork = true
   const zk = await findZkDevice(parts.services.db, session.device.id)
   if (!zk || zk.people_cursor === null) return
-  await parts.events.peopleApplied(session.device, zk.people_cursor, await failuresOf(parts, zk.device_id))
+  await parts.events.peopleApplied(
+    session.device,
+    zk.people_cursor,
+    await failuresOf(parts, zk.device_id, dialectOf(zk.type)),
+  )
 }

@@ -43,7 +43,11 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
   const { db, clock } = parts.services
   const deviceId = session.device.id
   if (zk.next_cursor !== null) {
-    await parts.events.peopleApplied(session.device, zk.next_cursor, await failuresOf(parts, deviceId))
+    await parts.events.peopleApplied(
+      session.device,
+      zk.next_cursor,
+      await failuresOf(parts, deviceId, dialectOf(zk.type)),
+    )
     await updateZkDevice(db, deviceId, { people_cursor: zk.next_cursor, next_cursor: null })
     await deleteOld(db, deviceId, clock.now().subtract({ hours: keptHours }).toString())
   }
@@ -71,7 +75,11 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     const generation = zk.generation + (cursor === null ? 1 : 0)
     const change = { generation, rights_tag: tagOf(rights), zone_numbers: JSON.stringify(rights.numbers) }
     if (await queuePage(parts, session, { zk, page: found, rights, change })) return true
-    await parts.events.peopleApplied(session.device, found.cursor, await failuresOf(parts, deviceId))
+    await parts.events.peopleApplied(
+      session.device,
+      found.cursor,
+      await failuresOf(parts, deviceId, dialectOf(zk.type)),
+    )
     await updateZkDevice(db, deviceId, { ...change, people_cursor: found.cursor, next_cursor: null })
     zk = { ...zk, generation }
     cursor = found.cursor
@@ -269,7 +277,11 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
   const deviceId = zk.device_id
   if (zk.repair_cursor === endOfRepairs) {
     if (zk.people_cursor !== null)
-      await events.peopleApplied(session.device, zk.people_cursor, await failuresOf(parts, deviceId))
+      await events.peopleApplied(
+        session.device,
+        zk.people_cursor,
+        await failuresOf(parts, deviceId, dialectOf(zk.type)),
+      )
     await updateZkDevice(services.db, deviceId, { check_repairs: false, repair_cursor: null })
     return false
   }

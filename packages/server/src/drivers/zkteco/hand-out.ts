@@ -96,8 +96,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       continue
     }
     const hasOpen = rows.some(
-      ({ number, lane, is_aside }) =>
-        lane > lanes.door && !is_aside && !over.some((one) => one.command.number === number),
+      (row) => row.lane > lanes.door && isInTheWay(row) && !over.some(({ command }) => command.number === row.number),
     )
     if (hasOpen) session.lookAgainMs = nowMs + 5_000
     if (hasOpen || isFilled) return []
@@ -148,6 +147,9 @@ async function sendRows(
   return handed.length > 0 ? handed : undefined
 }
 
+/** Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered. */
+const isInTheWay = ({ what, is_aside, is_behind }: OpenRow) => what === 'zone' || (!is_aside && !is_behind)
+
 const openOf = (row: OpenRow): OpenCommand => ({
   number: row.number,
   lane: laneOf(row.lane),
@@ -155,6 +157,8 @@ const openOf = (row: OpenRow): OpenCommand => ({
   sentCount: row.sent_count,
   sentMs: msOf(row.sent_at),
   isAside: row.is_aside,
+  isBehind: row.is_behind,
+  isZone: row.what === 'zone',
   expiresMs: msOf(row.expires_at),
 })
 

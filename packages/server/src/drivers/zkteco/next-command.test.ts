@@ -9,6 +9,8 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   sentCount: 0,
   sentMs: null,
   isAside: false,
+  isBehind: false,
+  isZone: false,
   expiresMs: null,
   ...more,
 })
@@ -77,6 +79,28 @@ it('people who go do not wait for zones, and the others do', () => {
   expect(next([zone, data(2, { lane: lanes.removal }), data(3)])).toEqual([2, []])
   expect(next([zone, data(3)])).toEqual([null, []])
   expect(next([zone, sent(2, 1, 0, { lane: lanes.removal }), data(3)])).toEqual([null, []])
+})
+
+it('what was refused for now holds up only what waits for it, and where rights go it is sent again before the rest', () => {
+  const aside = (more: Partial<OpenCommand> = {}) => sent(1, 1, 0, { isAside: true, ...more })
+  const behind = data(2, { isBehind: true })
+  expect(next([data(3), aside(), behind])).toEqual([3, []])
+  expect(next([aside(), behind])).toEqual([null, []])
+  expect(next([aside(), behind], 60 * second)).toEqual([1, []])
+  const going = aside({ lane: lanes.removal })
+  expect(next([going, data(3)], 29 * second)).toEqual([3, []])
+  expect(next([going, data(3)], 30 * second)).toEqual([1, []])
+  expect(next([{ ...going, sentCount: 5 }, data(3)], 300 * second)).toEqual([3, [[1, 'failed']]])
+})
+
+it('a zone that was refused for now holds up the people whose rights name it, and no other zone', () => {
+  const zone = sent(1, 1, 0, { lane: lanes.zone, isZone: true, isAside: true })
+  expect(next([zone, data(2, { lane: lanes.zone, isZone: true }), data(3)])).toEqual([2, []])
+  expect(next([zone, data(3)])).toEqual([null, []])
+  expect(next([zone, data(3)], 30 * second)).toEqual([1, []])
+  expect(next([{ ...zone, sentCount: 5 }, data(3)], 300 * second)).toEqual([3, [[1, 'failed']]])
+  // Holidays are named by no rights.
+  expect(next([{ ...zone, isZone: false }, data(3)])).toEqual([3, []])
 })
 
 it('a face that was refused for now holds up nobody, goes when nothing else does, and is given up after five times', () => {

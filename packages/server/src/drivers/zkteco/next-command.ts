@@ -8,8 +8,12 @@ export type OpenCommand = {
   state: 'waiting' | 'sent'
   sentCount: number
   sentMs: number | null
-  /** A face that the terminal refused for now. */
+  /** The terminal refused it for now. */
   isAside: boolean
+  /** It waits for one about the same person that was refused for now. */
+  isBehind: boolean
+  /** People's rights name it. */
+  isZone: boolean
   /** Of commands at the door; null: it waits as long as it takes. */
   expiresMs: number | null
 }
@@ -30,8 +34,9 @@ const maxSent = 5
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
  * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
- * Only people who go do not wait for zones. The wait counts only since the terminal has been online. A face that was refused for now is sent
- * again when nothing else goes, and holds up nobody.
+ * Only people who go do not wait for zones. The wait counts only since the terminal has been online. A command that was refused for now holds
+ * up those about the same person alone, and a zone the people whose rights name it. It is sent again when nothing else goes; where it takes
+ * rights away, before everything else.
  */
 export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number, most = 1): Next {
   const over: Next['over'] = []
@@ -43,9 +48,15 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
   const opening = door.find((command) => command.state === 'waiting' && !isOver(command))
   if (opening) return { send: [opening], over }
 
+  const aside = open.filter(({ isAside, isBehind }) => isAside && !isBehind)
+  for (const command of aside.filter(({ lane }) => lane !== lanes.data)) {
+    if (!isDue(command, nowMs, onlineSinceMs)) continue
+    if (command.sentCount < maxSent) return { send: [command], over }
+    over.push({ command, state: 'failed' })
+  }
   const send: OpenCommand[] = []
-  const held = new Set<Lane>()
-  for (const command of open.filter(({ lane, isAside }) => lane !== lanes.door && !isAside)) {
+  const held = new Set<Lane>(aside.some((command) => command.isZone && !isOver(command)) ? [lanes.data] : [])
+  for (const command of open.filter(({ lane, isAside, isBehind }) => lane !== lanes.door && !isAside && !isBehind)) {
     if (send.length >= most) break
     if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
     if (command.state === 'waiting') send.push(command)
@@ -54,7 +65,7 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
     else over.push({ command, state: 'unknown' })
   }
   if (send.length > 0 || held.size > 0) return { send, over }
-  for (const command of open.filter(({ isAside }) => isAside)) {
+  for (const command of aside.filter(({ lane }) => lane === lanes.data)) {
     if (!isDue(command, nowMs, onlineSinceMs)) continue
     if (command.sentCount < maxSent) return { send: [command], over }
     over.push({ command, state: 'failed' })

@@ -54,7 +54,7 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
         await terminal.poll()
         return (await boardOf(device.id, id))?.state === 'failed'
       }, 'the board says that the face is not there')
-      expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'portrait-unreadable' })
+      expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'refused-for-now' })
     }
     refuses.code = undefined
     refuses.orders.clear()
@@ -114,6 +114,52 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
     expect(await boardOf(device.id, id)).toMatchObject({ state: 'failed', reason: 'no-face' })
   })
 })
+
+it.each(['att', 'acc'] as const)(
+  '[DEV-06] a person whom a terminal of the dialect %s refuses for now holds up nobody else, and comes in order when it is ready',
+  async (dialect) => {
+    const orders: { number: string; text: string }[] = []
+    let isBusy = true
+    const name = `Busy ${dialect}`
+    const send: ZkSend = async (request) => {
+      const [, id = ''] = /^ID=(\d+)&/.exec(request.body?.toString() ?? '') ?? []
+      const order = orders.findLast(({ number }) => number === id)?.text ?? ''
+      const isTheirs = isBusy && new RegExp(`UPDATE USER.*Name=${name}(?:\t|$)`, 'i').test(order)
+      const body = isTheirs ? Buffer.from(`ID=${id}&Return=-1005&CMD=DATA UPDATE\n`) : request.body
+      const answer = await zk.sendFrom()({ ...request, ...(body && { body }) })
+      for (const [, number = '', text = ''] of answer.text.matchAll(/^C:(\d+):(.*)$/gm)) orders.push({ number, text })
+      return answer
+    }
+    const { terminal, device } = await zk.accepted(dialect, 'BUSY', { send })
+    const { id } = await zk.enrol(name)
+    await until(async () => {
+      await terminal.poll()
+      return orders.some(({ text }) => text.includes(`Name=${name}`))
+    }, 'it was sent')
+    await zk.enrol(`Other ${dialect}`)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, `Other ${dialect}`)))
+    await until(async () => {
+      await terminal.poll()
+      return (await boardOf(device.id, id))?.reason === 'refused-for-now'
+    }, 'the board says that it was refused for now')
+    const [, pin = ''] = /pin=(\d+)/i.exec(orders.find(({ text }) => text.includes(`Name=${name}`))?.text ?? '') ?? []
+    const theirs = () =>
+      orders.flatMap(({ text }) =>
+        new RegExp(`pin=${pin}(?:\t|$)`, 'i').test(text) ? text.split(' ', 3).slice(1).join(' ') : [],
+      )
+    expect(new Set(theirs().map((text) => text.toLowerCase())).size, 'their face and rights wait').toBe(1)
+    isBusy = false
+    for (let n = 0; n < 7; n++) {
+      zk.house.clock.advance({ seconds: 10 })
+      await terminal.poll()
+    }
+    await until(async () => {
+      await terminal.poll()
+      return (await boardOf(device.id, id))?.state === 'done'
+    }, 'the person is there')
+    expect(terminal.state.photos.has(pin)).toBe(true)
+  },
+)
 
 it('cards that terminals could not read stand on the board, and the others are there', async () => {
   const terminals = [await zk.accepted('att', 'CARDS'), await zk.accepted('acc', 'CARDS')]

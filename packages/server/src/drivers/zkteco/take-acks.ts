@@ -6,7 +6,7 @@ import { outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findSent, finishZkCommand, setAside } from './zkteco-store.ts'
+import { findSent, finishZkCommand, setAside, updateZkDevice } from './zkteco-store.ts'
 
 /** The terminal has nobody of this number: a removal of them has nothing left to do. */
 const hasNobody = -10
@@ -36,14 +36,22 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         continue
       }
       const outcome = outcomeFor(sent, code)
-      if (outcome === 'again' && sent.what === 'photo') {
+      if (outcome === 'again') {
         await setAside(services.db, device.id, id, code)
         isAnyTold = true
       }
+      // It says that it lacks somebody whom it was sent: whoever is missing is found by asking it.
+      if (code === hasNobody && outcome === 'failed')
+        await updateZkDevice(services.db, device.id, { check_wanted: true })
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
       if (sent.code !== null) isAnyTold = true
+      // Those that were refused at first have been told as refused.
+      if (sent.code !== null && sent.what === 'settings') {
+        session.asksOptions = true
+        await updateZkDevice(services.db, device.id, { settings_revision: null })
+      }
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
       if (!ended?.command_id) continue

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
+import { lanes } from './next-command.ts'
 
 export type ZkDevice = NonNullable<Awaited<ReturnType<typeof findZkDevice>>>
 
@@ -61,21 +62,30 @@ export async function insertCommands(db: Db, deviceId: string, commands: readonl
     .execute()
 }
 
-/** Only of a face that was refused for now is a code known before it has ended. */
+/** Only of a command that was refused for now is a code known before it has ended. */
 const isAside = sql<boolean>`(state = 'sent' and code is not null)`
 
-/** The open commands of a device in the order of the queue; faces that were set aside come last. */
+/**
+ * A command about somebody of whom one was refused for now waits for it: rights that were not taken away must not be given before. Faces hold
+ * up nobody.
+ */
+const isBehind = sql<boolean>`exists (select from zkteco_command a
+  where a.device_id = zkteco_command.device_id and a.person_number = zkteco_command.person_number and a.number < zkteco_command.number
+    and a.state = 'sent' and a.code is not null and a.what not in ('photo', 'face-removal') and zkteco_command.what <> 'face-removal')`
+
+/** The open commands of a device in the order of the queue; what was refused for now and what waits for that come last, but where rights go. */
 export const selectOpen = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
-    .select(['command_id', 'person_number', 'code', isAside.as('is_aside')])
+    .select(['command_id', 'person_number', 'code', isAside.as('is_aside'), isBehind.as('is_behind')])
     .where('device_id', '=', deviceId)
     .where('state', 'in', ['waiting', 'sent'])
-    .orderBy(isAside)
+    .orderBy(isBehind)
+    .orderBy(sql`lane = ${sql.lit(lanes.data)} and ${isAside}`)
     .orderBy('lane')
     .orderBy('number')
-    .limit(50)
+    .limit(200)
     .execute()
 export type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number]
 
@@ -182,7 +192,7 @@ export async function failPhoto(
   return numUpdatedRows > 0n ? 'failed' : 'unknown'
 }
 
-/** The terminal refused a face for now: it is sent again after its time, and holds up nobody. */
+/** The terminal refused a command for now: it is sent again after its time. */
 export const setAside = (db: Db, deviceId: string, number: number, code: number) =>
   db
     .updateTable('zkteco_command')
@@ -311,7 +321,7 @@ export const selectFailed = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .distinct()
-    .select(['person_id', 'what', 'code'])
+    .select(['person_id', 'what', 'state', 'code'])
     .where('device_id', '=', deviceId)
     .where('person_id', 'is not', null)
     .where((or) => or.or([or('state', 'in', ['failed', 'unknown']), isAside]))

@@ -1,5 +1,5 @@
 import { withMutex } from '../../../lib/with-mutex.ts'
-import { tellFailures } from '../failures.ts'
+import { photoCodes, tellFailures } from '../failures.ts'
 import { type Fields, fieldOf, numberOf } from '../protocol/read-fields.ts'
 import { queueOf, type ZkParts, type ZkSession } from '../zk-session.ts'
 import { failPhoto } from '../zkteco-store.ts'
@@ -7,8 +7,6 @@ import { keepUnread } from './keep-unread.ts'
 
 /** A terminal may find out only after it took a photograph that there is no face on it, or none that it can use. */
 const ofPhotographs = /^D01E00(\d\d)$/i
-/** The codes by which the board of people and devices knows both. */
-const [noFace, unusable] = [-11, -1]
 
 /** Errors of a terminal. A face that it cannot use does not count as there, unless another was sent since; any other error is kept as it came. */
 export async function takeErrors(
@@ -23,7 +21,7 @@ export async function takeErrors(
     for (const { fields, line } of rows) {
       const [, which] = ofPhotographs.exec(fieldOf(fields, 'errcode')) ?? []
       const number = numberOf(fields.get('cmdid'))
-      const code = which === '01' ? noFace : unusable
+      const code = which === '01' ? photoCodes.noFace : photoCodes.unusable
       const found =
         which === undefined || number === null
           ? 'unknown'

@@ -66,7 +66,7 @@ it('a photograph is joined to its record by whatever way it comes', async () => 
 
 it.each([
   ['D01E0001', 'no-face'],
-  ['D01E0003', 'portrait-unreadable'],
+  ['D01E0003', 'face-unusable'],
 ])(
   'a face that a terminal took and cannot use (%s) does not count as there, and the board says so',
   async (code, reason) => {
