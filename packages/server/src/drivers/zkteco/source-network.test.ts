@@ -1,4 +1,4 @@
-import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { listAlarms, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,6 +32,28 @@ it('a terminal that is limited to a network is heard nowhere else, and a call fr
   await limit(id, null)
   from.address = '10.2.0.1'
   await until(() => terminal.handshake(), 'it is heard everywhere again')
+})
+
+it('calls from elsewhere that go on count on the open alarm, and open none that somebody closed', async () => {
+  const from = { address: '10.1.0.1' }
+  const { terminal, id } = await acceptZkTerminal(house, admin, { dialect: 'att', serialNumber: 'NETWORK3', from })
+  await limit(id, '10.1.0.0/16')
+  from.address = '10.2.0.1'
+  await until(async () => !(await terminal.handshake()), 'the other network is refused')
+  const times = async () => (await admin.ask(listAlarms, { query: { deviceId: id } })).items.map((alarm) => alarm.times)
+  expect(await times()).toEqual([1])
+  await terminal.handshake()
+  expect(await times(), 'within a minute').toEqual([1])
+  for (const count of [2, 3]) {
+    house.clock.advance({ minutes: 1 })
+    await terminal.handshake()
+    expect(await times()).toEqual([count])
+  }
+  const [alarm] = (await admin.ask(listAlarms, { query: { deviceId: id } })).items
+  await admin.ask(releaseAlarms, { body: { ids: [alarm?.id ?? ''] } })
+  house.clock.advance({ minutes: 1 })
+  await terminal.handshake()
+  expect(await times()).toEqual([3])
 })
 
 it('another address alone is told on the page of the device, and raises no alarm', async () => {

@@ -1,8 +1,11 @@
 import { serverEvent } from '@gatehouse/engine/alarm/alarm-event.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
 import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
-import { settleRelease } from '../alarm-event-store.ts'
+import { lockLatestAlarms, settleRelease } from '../alarm-event-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
+
+/** Calls of a machine that goes on are counted this often. */
+const countedEveryMs = 60_000
 
 /** Raises an alarm about the device itself, which the device did not send; does nothing for a device that is gone. */
 export async function raiseDeviceAlarm(
@@ -23,6 +26,24 @@ export async function endDeviceAlarm(ctx: Ctx, deviceId: string, code: number): 
     if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return
     const atMs = ctx.clock.now().epochMilliseconds
     await storeAlarmEvents(ctx, deviceId, [serverEvent({ state: 'released', atMs, code })])
+  })
+}
+
+/** Counts the same again on an alarm about the device that is still open, at most once a minute; gives whether it did. */
+export async function addToDeviceAlarm(
+  ctx: Ctx,
+  deviceId: string,
+  { code, description }: { code: number; description: string },
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return false
+    const atMs = ctx.clock.now().epochMilliseconds
+    const event = serverEvent({ state: 'raised', atMs, code, description })
+    const [latest] = await lockLatestAlarms(ctx.db, deviceId, [event])
+    const isOpen = latest !== undefined && latest.status !== 'released' && !latest.isClosedByHand
+    if (!isOpen || atMs - latest.lastAtMs < countedEveryMs) return false
+    await storeAlarmEvents(ctx, deviceId, [event])
+    return true
   })
 }
 

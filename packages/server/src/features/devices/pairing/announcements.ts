@@ -105,14 +105,22 @@ async function addAnnouncement(
   )
 }
 
-/** @throws AppError request.too-many where the list is full of such that go on asking */
+/**
+ * In a list that is full as a whole, the network with the most of it gives way to one with fewer: whoever invents serial numbers from a few
+ * networks keeps nobody out.
+ * @throws AppError request.too-many where the list is full of such that go on asking
+ */
 async function makeRoom(ctx: Ctx): Promise<void> {
   const all = await selectUnaccepted(ctx.db)
   const network = networkOf(ctx.address)
-  const here = all.filter(({ address }) => networkOf(address) === network)
+  const byNetwork = Map.groupBy(all, ({ address }) => networkOf(address))
+  const here = byNetwork.get(network) ?? []
   const full = here.length >= maxOfOne ? here : all.length >= maxWaiting ? all : []
   const [silent] = full
   if (!silent) return
+  const most = [...byNetwork.values()].reduce((a, b) => (b.length > a.length ? b : a))
+  if (here.length < maxOfOne && most.length > here.length + 1 && most[0])
+    return void (await deleteSilentAnnouncement(ctx.db, most[0].id, ctx.clock.now().toString()))
   const before = ctx.clock.now().subtract({ seconds: silentSeconds }).toString()
   if (!(await deleteSilentAnnouncement(ctx.db, silent.id, before)))
     throw new AppError('request.too-many', { seconds: silentSeconds })
