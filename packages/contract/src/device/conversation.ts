@@ -56,6 +56,20 @@ export const conversationWords = [
 ] as const
 export type ConversationWord = (typeof conversationWords)[number]
 
+/** The meaning of a line that the product does nothing with: it is kept as it came, and the console has a sentence for each. */
+export const lineMeanings = [
+  'exit-button-outside-hours',
+  'exit-button-while-locked',
+  'input-outside-hours',
+  'held-open-by-hours',
+  'closed-by-super-user',
+  'locked-remotely',
+  'unlocked-remotely',
+  'copied-from-card',
+  'of-no-door',
+] as const
+export type LineMeaning = (typeof lineMeanings)[number]
+
 /** How a device answered a command. `again`: the same is sent again. */
 export const commandAnswers = [
   'done',

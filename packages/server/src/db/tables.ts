@@ -505,6 +505,7 @@ export type Database = {
     received_at: Instant
     place: string
     line_sealed: Buffer
+    meaning: string | null
   }
   device_lockdown: {
     device_id: string

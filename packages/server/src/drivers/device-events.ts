@@ -1,5 +1,5 @@
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
-import type { ConversationContent } from '@gatehouse/contract/device/conversation.ts'
+import type { ConversationContent, LineMeaning } from '@gatehouse/contract/device/conversation.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Db } from '../db/open-database.ts'
@@ -77,6 +77,9 @@ export type Stored = {
   refused: string[]
 }
 
+/** A row of a device as it came. `meaning`: what it says, where that is known. */
+export type KeptRow = { text: string; meaning: LineMeaning | null }
+
 /** `source_network`: its calls are taken only from there. */
 export type FoundDevice = DeviceIdentity & { source_network: string | null }
 
@@ -113,8 +116,8 @@ export type DeviceEvents = {
   exitButtons(device: DeviceIdentity, presses: readonly ReportedPress[]): Promise<string[]>
   /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
   cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
-  /** Rows that a driver could not read, as they came; the rest of what came with them is taken all the same. */
-  notUnderstood(device: DeviceIdentity, place: string, rows: readonly string[]): Promise<void>
+  /** Rows that a driver could not read, or that the product does nothing with, as they came; the rest of what came with them is taken all the same. */
+  notUnderstood(device: DeviceIdentity, place: string, rows: readonly KeptRow[]): Promise<void>
   /**
    * An exchange between a device and the server, for people who look for a fault. Nothing of people may stand in it but their numbers: no names, cards, PINs,
    * faces or keys. It is kept in the background, and may be lost.

@@ -35,7 +35,9 @@ const exchange = {
   more: 2,
 }
 const people = [{ number: 123_456_789, name: 'Ann' }]
-const lines = [{ id, receivedAt: '2026-11-28T08:00:00Z', place: 'ATTLOG', text: 'a raw row' }]
+const lines = [
+  { id, receivedAt: '2026-11-28T08:00:00Z', place: 'ATTLOG', text: 'a raw row', meaning: 'locked-remotely' },
+]
 
 const draw = (role: 'superAdmin' | 'visitorAdmin', exchanges = [exchange]) => {
   setUser(sessionUserOf(role))
@@ -60,14 +62,15 @@ it('each line says what it is about, the person by name where it may be read, an
 
 it('lines that were not understood are read once somebody asks for them', async () => {
   draw('superAdmin')
-  expect(await screen.findByText('1 line was not understood')).toBeDefined()
+  expect(await screen.findByText('1 line was not understood, or not used')).toBeDefined()
   expect(screen.queryByText('a raw row')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show the lines' }))
   expect(await screen.findByText('a raw row')).toBeDefined()
+  expect(screen.getByText('The door was locked remotely.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Discard the lines' })).toBeDefined()
   cleanup()
   draw('visitorAdmin')
-  await screen.findByText('1 line was not understood')
+  await screen.findByText('1 line was not understood, or not used')
   expect(screen.queryByRole('button', { name: 'Show the lines' })).toBeNull()
 })
 

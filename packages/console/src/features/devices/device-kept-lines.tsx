@@ -67,12 +67,13 @@ function Lines({ device }: { device: Device }) {
         <Button onClick={discard}>{t('devices:talk.discard')}</Button>
       </div>
       <ul className="device-talk">
-        {data.map(({ id, receivedAt, place, text }) => (
+        {data.map(({ id, receivedAt, place, text, meaning }) => (
           <li key={id}>
             <p className="device-talk-head tabular">
               <Instant at={receivedAt} />
               <small>{place}</small>
             </p>
+            {meaning && <p>{t(`devices:lineMeaning.${meaning}`)}</p>}
             <code>{text}</code>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversationContent } from '../../device/conversation.ts'
+import { conversationContent, lineMeanings } from '../../device/conversation.ts'
 import { id, instant } from '../../fields.ts'
 import { route } from '../../route.ts'
 
@@ -36,10 +36,19 @@ export const getConversation = route({
 export const listKeptLines = route({
   method: 'GET',
   path: '/v2/devices/:id/lines',
-  summary: 'The lines of a device that were not understood, as they came: they may name people',
+  summary: 'The lines of a device that were not understood or not used, as they came: they may name people',
   permission: 'device.write',
   params: z.object({ id }),
-  response: z.array(z.object({ id, receivedAt: instant, place: z.string(), text: z.string() })),
+  response: z.array(
+    z.object({
+      id,
+      receivedAt: instant,
+      place: z.string(),
+      text: z.string(),
+      /** What it says, where that is known and only the product has no use for it. */
+      meaning: z.enum(lineMeanings).nullable(),
+    }),
+  ),
   errors: ['device.not-found'],
 })
 

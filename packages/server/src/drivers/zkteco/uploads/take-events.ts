@@ -36,7 +36,7 @@ export async function takeEvents(parts: ZkParts, session: ZkSession, text: strin
   return rows.length + others.length
 }
 
-const isState = /(?:^|[\t,])sensor=/i
+const isState = /(?:^|[\t, ])sensor=/i
 
 /** An older event than this is history. A clock that is wrong is set, and its hours are noticed by the states. */
 const freshMinutes = 15
@@ -84,7 +84,7 @@ async function takePassages(parts: ZkParts, session: ZkSession, rows: readonly E
   }))
   const nowhere = await parts.events.exitButtons(session.device, presses)
   const lines = nowhere.flatMap((key) => pressed.get(key)?.line ?? [])
-  await keepUnread(parts, session, 'rtlog', lines)
+  await keepUnread(parts, session, 'rtlog', lines, 'of-no-door')
 }
 
 function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {

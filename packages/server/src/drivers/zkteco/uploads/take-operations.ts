@@ -44,7 +44,8 @@ export async function takeOperations(
   )
   const nowhere = await takeDoor(parts, session, rows, timeZone)
   const others = all.filter((row) => !hasMeaning(row)).map(({ line }) => line)
-  await keepUnread(parts, session, 'OPERLOG', [...unread, ...others, ...nowhere])
+  await keepUnread(parts, session, 'OPERLOG', [...unread, ...others])
+  await keepUnread(parts, session, 'OPERLOG', nowhere, 'of-no-door')
   return all.length + unread.length
 }
 

@@ -1,11 +1,14 @@
+import { lineMeanings } from '@gatehouse/contract/device/conversation.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { keptDays, maxExchanges, maxKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import type { getConversation, listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, may, type Services } from '../../../ctx.ts'
 import { seal, unsealOrSkip } from '../../../lib/seal.ts'
 import type { RepeatingJob } from '../../../jobs/job-runner.ts'
+import type { KeptRow } from '../../../drivers/device-events.ts'
 import { namesOfNumbers } from '../../../people/device-numbers.ts'
 import { readDeviceFacts } from '../device-reads.ts'
 import {
@@ -20,6 +23,7 @@ import {
 /** Lines were sealed under this name when they were of one make alone. */
 const lineContext = 'zkteco_line.line'
 const maxLine = 2_000
+const meaningWord = z.enum(lineMeanings).nullable().catch(null)
 const maxLinesAtOnce = 50
 
 /** @throws AppError device.not-found */
@@ -60,9 +64,9 @@ async function tellWatched(ctx: Ctx, deviceId: string): Promise<void> {
 export async function readKeptLines(ctx: Ctx, deviceId: string): Promise<Reply<typeof listKeptLines>> {
   await requireDevice(ctx, deviceId)
   return (await selectLines(ctx.db, deviceId)).flatMap(
-    ({ id, received_at: receivedAt, place, line_sealed: sealed }) => {
+    ({ id, received_at: receivedAt, place, line_sealed: sealed, meaning }) => {
       const text = unsealOrSkip(ctx.keys.column, sealed, lineContext)?.toString()
-      return text === undefined ? [] : [{ id, receivedAt, place, text }]
+      return text === undefined ? [] : [{ id, receivedAt, place, text, meaning: meaningWord.parse(meaning) }]
     },
   )
 }
@@ -87,15 +91,16 @@ export async function keepNotUnderstood(
   { db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>,
   deviceId: string,
   place: string,
-  lines: readonly string[],
+  lines: readonly KeptRow[],
 ): Promise<void> {
   if (lines.length === 0) return
   const received_at = clock.now().toString()
-  const rows = lines.slice(0, maxLinesAtOnce).map((line) => ({
+  const rows = lines.slice(0, maxLinesAtOnce).map(({ text, meaning }) => ({
     device_id: deviceId,
     received_at,
     place: place.slice(0, 40),
-    line_sealed: seal(keys.column, Buffer.from(line.slice(0, maxLine)), lineContext),
+    line_sealed: seal(keys.column, Buffer.from(text.slice(0, maxLine)), lineContext),
+    meaning,
   }))
   await keepLines(db, deviceId, rows, maxKeptLines)
 }

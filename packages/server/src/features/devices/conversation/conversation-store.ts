@@ -62,7 +62,7 @@ export async function keepLines(
 export const selectLines = (db: Db, deviceId: string) =>
   db
     .selectFrom('device_line')
-    .select(['id', 'received_at', 'place', 'line_sealed'])
+    .select(['id', 'received_at', 'place', 'line_sealed', 'meaning'])
     .where('device_id', '=', deviceId)
     .orderBy('received_at', 'desc')
     .orderBy('id')
