@@ -12,6 +12,7 @@ import { readForwardedFor } from './forwarded-for.ts'
 import { imageTypes } from './read-image-body.ts'
 import { readJson } from './read-json.ts'
 import { refuseEncoded } from './refuse-encoded.ts'
+import { requireHost } from './require-host.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export type OpenFastify = {
@@ -33,6 +34,8 @@ export async function createFastify(
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
+    // `requireHost` asks for it, by the route
+    http: { requireHostHeader: false },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     // answerClosing answers in our own words
@@ -42,6 +45,7 @@ export async function createFastify(
   })
   fastify.setErrorHandler(answerError)
   if (config.TRUST_PROXY) readForwardedFor(fastify)
+  requireHost(fastify)
   refuseEncoded(fastify)
   const stopWatchingDisk = watchFreeSpace(fastify, services, disk)
   const closing = answerClosing(fastify)

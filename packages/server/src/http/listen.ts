@@ -83,12 +83,12 @@ function innerServers(
   certificate: Certificate,
   { config, servesPlain, limits }: { config: Config; servesPlain: ServesPlain; limits: Limits },
 ) {
-  const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs })
+  const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs, requireHostHeader: false })
   // Fastify's own server does the work; the TLS server only unwraps for it.
   secure.on('request', (request, response) => fastify.server.emit('request', request, response))
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
   const lead = redirectToHttps(config, certificate.cert)
-  const redirect = createHttpServer((request, response) => {
+  const redirect = createHttpServer({ requireHostHeader: false }, (request, response) => {
     if (servesPlain(request.url)) fastify.server.emit('request', request, response)
     else response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })

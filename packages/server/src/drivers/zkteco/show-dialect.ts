@@ -13,43 +13,46 @@ const tables: Readonly<Record<string, Dialect>> = {
   tabledata: 'access',
 }
 
-/** The dialect that a call belongs to; undefined: both have it. */
-export function dialectShownBy({
-  call,
-  method,
-  query,
-}: Pick<ZkCall, 'call' | 'method' | 'query'>): Dialect | undefined {
-  if (call === 'registry' || call === 'rtdata') return 'access'
+/** `isSure`: no terminal of the other dialect says it. */
+type Shown = { dialect: Dialect; isSure: boolean }
+
+/** The dialect that a call belongs to; undefined: both have it. Some terminals of the access dialect send attendance before they register. */
+function dialectShownBy({ call, method, query }: Pick<ZkCall, 'call' | 'method' | 'query'>): Shown | undefined {
+  if (call === 'registry' || call === 'rtdata') return { dialect: 'access', isSure: true }
   if (call !== 'cdata') return undefined
-  if (method === 'POST') return tables[query.get('table')?.toLowerCase() ?? '']
+  if (method === 'POST') {
+    const dialect = tables[query.get('table')?.toLowerCase() ?? '']
+    return dialect && { dialect, isSure: dialect === 'access' }
+  }
   const type = query.get('devicetype')?.toLowerCase() ?? ''
-  return type.startsWith('acc') ? 'access' : type.startsWith('att') ? 'attendance' : undefined
+  if (type.startsWith('acc')) return { dialect: 'access', isSure: true }
+  return type.startsWith('att') ? { dialect: 'attendance', isSure: true } : undefined
 }
 
 /**
- * The first greeting may say nothing of the dialect, and an administrator accepts a guess. Later calls show it, once:
- * one that was taken for the other starts over.
+ * The first greeting may say nothing of the dialect, and an administrator accepts a guess. Later calls show it: one that was taken for the
+ * other starts over. Once it was shown for sure, nothing changes it.
  */
 export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<void> {
-  const shown = session.isDialectShown ? undefined : dialectShownBy(call)
-  if (shown === undefined) return
+  const shown = session.shownDialect === 'sure' ? undefined : dialectShownBy(call)
+  if (shown === undefined || (!shown.isSure && session.shownDialect === 'perhaps')) return
   const { services, events } = parts
   await withMutex(queueOf(session), async () => {
     const zk = await findZkDevice(services.db, session.device.id)
     if (!zk) return
-    session.isDialectShown = true
+    session.shownDialect = shown.isSure || zk.is_dialect_shown ? 'sure' : 'perhaps'
     if (zk.is_dialect_shown) return
-    if (dialectOf(zk.type) !== shown) {
+    if (dialectOf(zk.type) !== shown.dialect) {
       services.log.warn(
-        { deviceId: session.device.id, dialect: shown },
+        { deviceId: session.device.id, dialect: shown.dialect },
         'a terminal speaks another dialect than it was taken for',
       )
-      await events.typeShown(session.device, dialectTypes[shown])
+      await events.typeShown(session.device, dialectTypes[shown.dialect])
       await startOver(services.db, session.device.id, services.clock.now().toString())
       // It was given options of the other.
-      if (shown === 'attendance') await insertCommands(services.db, session.device.id, [readAgain(parts)])
+      if (shown.dialect === 'attendance') await insertCommands(services.db, session.device.id, [readAgain(parts)])
       Object.assign(session, { hasWork: true, asksOptions: true, urgentCursor: undefined, sentRevision: null })
     }
-    await updateZkDevice(services.db, session.device.id, { is_dialect_shown: true })
+    if (shown.isSure) await updateZkDevice(services.db, session.device.id, { is_dialect_shown: true })
   })
 }

@@ -48,8 +48,8 @@ export type ZkSession = {
   quietNoted: Map<string, number>
   /** The encoding that was kept last of this terminal; undefined: not since the session began. */
   charset: Charset | undefined
-  /** Its calls have shown its dialect. */
-  isDialectShown: boolean
+  /** Its calls have shown its dialect: for sure, or as far as attendance says it. */
+  shownDialect: 'sure' | 'perhaps' | undefined
   /** A large body of it is on its way. */
   isSendingLarge: boolean
   /** Its row of this driver's table exists. */
@@ -130,7 +130,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   doorStates: '',
   quietNoted: new Map(),
   charset: undefined,
-  isDialectShown: false,
+  shownDialect: undefined,
   isSendingLarge: false,
   isKept: false,
   network: null,

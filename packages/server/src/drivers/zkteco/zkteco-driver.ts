@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { maxConnectionsPerAddress } from '../../lib/connection-limiter.ts'
 import { networkOf } from '../../lib/network-of.ts'
@@ -75,13 +75,12 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       .send('ERROR')
   })
   const strangers = createStrangerLimiter()
-  scope.route({
+  const answered: Omit<RouteOptions, 'url'> = {
     method: ['GET', 'POST'],
-    url: '/:prefix(^[iI][cC][lL][oO][cC][kK]$)/*',
     bodyLimit,
     exposeHeadRoute: false,
     // Its serial number is all that a terminal shows before its body is read: it has the part of strangers.
-    config: { knowsCaller: false },
+    config: { knowsCaller: false, needsNoHost: true },
     onRequest: async (request, reply) => {
       // The console's page, which answers other addresses that do not exist, would look like a server to a terminal.
       if (!isOn()) return send(parts, reply, { status: 404, body: 'Not Found' })
@@ -103,7 +102,9 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       const asked = { call, query, serialNumber, body, method: request.method, address: request.ip }
       return send(parts, reply, await answerNoted(parts, session, asked, reply))
     },
-  })
+  }
+  // The second where somebody typed the server's address with a slash at its end.
+  for (const start of ['/', '//']) scope.route({ ...answered, url: `${start}:prefix(^[iI][cC][lL][oO][cC][kK]$)/*` })
 }
 
 /** A terminal sends one after another: several large ones at once are somebody's who wants memory. */

@@ -1,13 +1,19 @@
-/** The encodings of these terminals: attendance terminals that are set to Chinese send and expect names in the second. */
-export type Charset = 'utf-8' | 'gb18030'
+/** The encodings of these terminals: those that are set to Chinese send and expect names in one of the others. */
+const charsets = ['utf-8', 'gb18030', 'big5'] as const
+export type Charset = (typeof charsets)[number]
+export const charsetOf = (word: string): Charset => charsets.find((one) => one === word) ?? 'utf-8'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const chinese = new TextDecoder('gb18030')
-
 const strictChinese = new TextDecoder('gb18030', { fatal: true })
+const traditional = new TextDecoder('big5')
+const strictTraditional = new TextDecoder('big5', { fatal: true })
 
-/** The text of a body. `charset` is null where the bytes do not tell: plain ASCII is the same in both, and damage is neither. */
-export function decodeText(bytes: Uint8Array): { text: string; charset: Charset | null } {
+/**
+ * The text of a body. `charset` is null where the bytes do not tell: plain ASCII is the same in all, and damage is none. `known`: the encoding of
+ * the terminal so far, where its bytes are words in two of them.
+ */
+export function decodeText(bytes: Uint8Array, known?: Charset): { text: string; charset: Charset | null } {
   const whole = readStrictly(strictUtf8, bytes)
   if (whole !== undefined) return { text: whole, charset: whole.length === bytes.length ? null : 'utf-8' }
   const kept = withoutCutEnds(bytes)
@@ -16,7 +22,30 @@ export function decodeText(bytes: Uint8Array): { text: string; charset: Charset 
   // A pair of bytes alone may be one Chinese character, or two thirds of one: only whole characters beside it tell which.
   const hasOthers = text !== undefined && text.length < kept.length
   if (text !== undefined && (hasOthers || !isChinese)) return { text, charset: hasOthers ? 'utf-8' : null }
+  const script = traditionalIn(bytes)
+  const isTraditional = script === 'certain' || (script === 'possible' && known === 'big5')
+  const found = isTraditional && readStrictly(strictTraditional, bytes)
+  if (typeof found === 'string') return { text: found, charset: 'big5' }
   return { text: chinese.decode(bytes), charset: isChinese ? 'gb18030' : null }
+}
+
+/**
+ * Whether pairs of bytes are common characters of Big5. Those of GB2312, which have other places, never end in a byte below 0xa1; those that
+ * do in GBK are rare, and stand beside characters that are none of Big5's common ones.
+ */
+function traditionalIn(bytes: Uint8Array): 'certain' | 'possible' | 'no' {
+  let hasLowEnd = false
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) continue
+    if (lead < 0xa4 || lead > 0xc6) return 'no'
+    const trail = bytes[at + 1] ?? 0
+    // A name that was cut ends with half a character.
+    if (trail < 0x40) continue
+    if (trail < 0x80) hasLowEnd = true
+    at++
+  }
+  return hasLowEnd ? 'certain' : 'possible'
 }
 
 function readStrictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
@@ -32,19 +61,21 @@ const cutEnd = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,
 const withoutCutEnds = (bytes: Uint8Array): Buffer =>
   Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(cutEnd, ''), 'latin1')
 
-let pairs: ReadonlyMap<string, number> | undefined
+const pairsOf = new Map<Charset, ReadonlyMap<string, number>>()
 
-/** The two-byte characters, by reading every pair: the runtime has a decoder and no encoder. Made at the first Chinese terminal. */
-function readPairs(): ReadonlyMap<string, number> {
+/** The two-byte characters, by reading every pair: the runtime has a decoder and no encoder. Made at the first terminal that needs them. */
+function readPairs(charset: Exclude<Charset, 'utf-8'>): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const pair = new Uint8Array(2)
-  for (let lead = 0x81; lead <= 0xfe; lead++)
+  const [decoder, first] = charset === 'big5' ? [traditional, 0xa1] : [chinese, 0x81]
+  for (let lead = first; lead <= 0xfe; lead++)
     for (let trail = 0x40; trail <= 0xfe; trail++) {
       if (trail === 0x7f) continue
       pair[0] = lead
       pair[1] = trail
-      const character = chinese.decode(pair)
-      if (character !== '\ufffd' && !found.has(character)) found.set(character, lead * 256 + trail)
+      const character = decoder.decode(pair)
+      if (!character.includes('\ufffd') && [...character].length === 1 && !found.has(character))
+        found.set(character, lead * 256 + trail)
     }
   return found
 }
@@ -52,7 +83,8 @@ function readPairs(): ReadonlyMap<string, number> {
 /** The bytes of a text; of a character that the encoding lacks, a question mark. */
 export function encodeText(text: string, charset: Charset): Buffer {
   if (charset === 'utf-8') return Buffer.from(text)
-  pairs ??= readPairs()
+  const pairs = pairsOf.get(charset) ?? readPairs(charset)
+  pairsOf.set(charset, pairs)
   const bytes: number[] = []
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-import { type Fields, fieldOf, numberOf, readFields, readNamedRow } from './read-fields.ts'
+import { type Fields, fieldOf, numberOf, readNamedFields, readNamedRow } from './read-fields.ts'
 import { isPin } from './read-attendance.ts'
 import { readLocalTime } from './local-time.ts'
 
@@ -21,7 +21,7 @@ export type EventRow = {
 
 /** One row of `rtlog`, or of the table `transaction`, whose names differ. undefined: the row is none. */
 export function readEventRow(row: string): EventRow | undefined {
-  const fields = row.includes('\t') ? readFields(row.replace(/^\s*transaction[ \t]+/i, ''), '\t') : readFields(row, ',')
+  const fields = readNamedFields(row.replace(/^\s*transaction[ \t]+/i, ''))
   const time = readLocalTime(fieldOf(fields, 'time', 'time_second'))
   const event = numberOf(fieldOf(fields, 'event', 'eventtype'))
   const pin = fieldOf(fields, 'pin')
@@ -57,7 +57,7 @@ export type DoorState = { door: number; sensor: (typeof doorSensors)[number]; is
 
 /** The states of the doors of a row of `rtstate`: two bits of sensor, one of relay and a byte of alarms for each. */
 export function readStateRow(row: string, doors: number): DoorState[] | undefined {
-  const fields = readFields(row, row.includes('\t') ? '\t' : ',')
+  const fields = readNamedFields(row)
   const [sensor, relay, alarm] = ['sensor', 'relay', 'alarm'].map((name) => bytesOf(fields.get(name)))
   if (!sensor || !relay || !alarm) return undefined
   return Array.from({ length: doors }, (_, i) => ({
@@ -71,7 +71,7 @@ export function readStateRow(row: string, doors: number): DoorState[] | undefine
 /** The local time of the last row of `rtstate`, which is told as it is. */
 export function stateTime(text: string): Temporal.PlainDateTime | undefined {
   const row = text.trimEnd().split('\n').at(-1) ?? ''
-  return readLocalTime(fieldOf(readFields(row, row.includes('\t') ? '\t' : ','), 'time'))
+  return readLocalTime(fieldOf(readNamedFields(row), 'time'))
 }
 
 const bytesOf = (hex: string | undefined): Buffer | undefined =>

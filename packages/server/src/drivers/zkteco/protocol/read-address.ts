@@ -15,11 +15,11 @@ export const calls = [
 ] as const
 export type Call = (typeof calls)[number]
 
-/** An address below `/iclock/`, in any capitals and with the `.aspx` of some firmware. `call` is null for one that does not exist. */
+/** An address below `/iclock/`, in any capitals, with the `.aspx` of some firmware, and with the second slash of an address that was typed with one at its end. `call` is null for one that does not exist. */
 export function readAddress(url: string): { call: Call | null; query: Fields; serialNumber: string | null } {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const word = /^\/iclock\/(\w{1,20})(?:\.aspx)?\/?$/i.exec(path)?.[1]?.toLowerCase()
+  const word = /^\/+iclock\/+(\w{1,20})(?:\.aspx)?\/*$/i.exec(path)?.[1]?.toLowerCase()
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) query.set(name.toLowerCase(), value)
   return { call: calls.find((call) => call === word) ?? null, query, serialNumber: readSerialNumber(query.get('sn')) }

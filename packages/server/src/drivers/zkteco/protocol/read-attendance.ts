@@ -1,4 +1,4 @@
-import { fieldOf, type Fields, numberOf, readFields, readNamedRow } from './read-fields.ts'
+import { columnsOf, fieldOf, type Fields, numberOf, readNamedFields, readNamedRow } from './read-fields.ts'
 import { looksLikeTime, readLocalTime } from './local-time.ts'
 
 export type AttendanceRow = {
@@ -19,7 +19,7 @@ export type AttendanceRow = {
  */
 export function readAttendanceRow(row: string): AttendanceRow | undefined {
   if (isNamed.test(row)) return readNamedAttendance(row)
-  const columns = row.split('\t').map((column) => column.trim())
+  const columns = columnsOf(row)
   const timeAt = columns.findIndex((column) => looksLikeTime(column))
   const time = readLocalTime(columns[timeAt] ?? '')
   if (!time || timeAt > 1) return undefined
@@ -37,10 +37,10 @@ export function readAttendanceRow(row: string): AttendanceRow | undefined {
 }
 
 /** Some terminals name the columns, in the words of the access dialect. */
-const isNamed = /(?:^|\t)time=/i
+const isNamed = /(?:^|[\t ])time=/i
 
 function readNamedAttendance(row: string): AttendanceRow | undefined {
-  const fields = readFields(row, '\t')
+  const fields = readNamedFields(row)
   const time = readLocalTime(fieldOf(fields, 'time'))
   const pin = fieldOf(fields, 'pin')
   // One with an event is of a door.
@@ -69,7 +69,7 @@ export function readOperationRow(row: string): OperationRow | undefined {
     const { name, fields } = readNamedRow(row)
     return name === '' || fields.size === 0 ? undefined : { kind: 'data', table: name, fields }
   }
-  const columns = rest.split('\t')
+  const columns = columnsOf(rest)
   const code = numberOf(columns[0])
   if (code === null) return undefined
   return {

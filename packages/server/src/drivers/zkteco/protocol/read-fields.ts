@@ -27,6 +27,24 @@ export function readFields(text: string, separator: string): Fields {
   return fields
 }
 
+/** The fields of a row with names, whatever divides them: tabs, commas, or, in the hands of some programs, blanks. */
+export function readNamedFields(row: string): Fields {
+  if (row.includes('\t')) return readFields(row, '\t')
+  if (/,\s*~?\w+=/.test(row)) return readFields(row, ',')
+  return readFields(row.replaceAll(blankBeforeName, '\t'), '\t')
+}
+/** A blank in a value, as of a time or a name, divides nothing. */
+const blankBeforeName = / +(?=\w+=)/g
+
+/** The columns of a row without names. Where no tab is in it, blanks divide, and a time keeps its own. */
+export function columnsOf(row: string): string[] {
+  if (row.includes('\t')) return row.split('\t').map((column) => column.trim())
+  return row.replace(blanksBeforeFirst, '').replace(blankInTime, '$1T$2').trimEnd().split(/ +/)
+}
+/** Blanks before a time stand for an empty first column. */
+const blanksBeforeFirst = /^ +(?!\d{4}[-/]| )/
+const blankInTime = /(\d{4}[-/]\d{1,2}[-/]\d{1,2}) +(\d{1,2}:\d)/
+
 /** The options of a body: pieces between commas, and after an answer to `INFO` one on each line. */
 export function readOptions(text: string): Fields {
   const rows = rowsOf(text)
@@ -37,8 +55,8 @@ export function readOptions(text: string): Fields {
 export function readNamedRow(row: string): { name: string; fields: Fields } {
   const [, name = '', rest = ''] = /^\s*([A-Za-z_]\w*)[ \t]+(.*)$/s.exec(row) ?? []
   return name === ''
-    ? { name: '', fields: readFields(row, '\t') }
-    : { name: name.toLowerCase(), fields: readFields(rest, '\t') }
+    ? { name: '', fields: readNamedFields(row) }
+    : { name: name.toLowerCase(), fields: readNamedFields(rest) }
 }
 
 /** The first of these fields that has a value. */

@@ -13,7 +13,7 @@ export async function answerQuery(parts: ZkParts, session: ZkSession, { query, b
   const [count, index] = [numberOf(query.get('packcnt')) ?? 1, numberOf(query.get('packidx')) ?? 1]
   const key = `${query.get('cmdid') ?? ''} ${table}`
   const before = await rowBefore(parts, session, key, index)
-  const packet = decodeText(body).text
+  const packet = decodeText(body, session.charset).text
   const isNewRow = before === undefined || beginsRow(packet, before)
   if (before && isNewRow) await take(parts, session, table, before.text)
   const text = before && !isNewRow ? before.text + packet : packet

@@ -31,7 +31,7 @@ export async function takeUpload(
     await takePhotograph(parts, session, body)
     return { rows: 1, answer: 'plain' }
   }
-  const { text, charset } = decodeText(body)
+  const { text, charset } = decodeText(body, session.charset)
   if (charset !== null && hasNames.test(text)) await learnCharset(parts, session, charset)
   const timeZone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
   switch (name === '' ? guessTable(text) : name) {
