@@ -17,27 +17,27 @@ const most = 8
 /** A door, or a device with all of its doors. */
 export type PassagesAt = { doorId: string } | { deviceId: string }
 
-/** The last passages there, the newest first. */
-export const lastPassages = (at: PassagesAt) => {
-  const place = 'doorId' in at ? at : { deviceIds: at.deviceId }
-  return queryOptions(queryOf(listPassages, { query: { ...place, size: most } }))
+/** The last passages there, the newest first; null: at a door that recognises nobody. */
+export const lastPassages = (at: PassagesAt | null) => {
+  const place = at === null || 'doorId' in at ? at : { deviceIds: at.deviceId }
+  return queryOptions({ ...queryOf(listPassages, { query: { ...place, size: most } }), enabled: at !== null })
 }
 
 /** The last people at a door, as they come; the colour of the edge is said in words as well. */
-export function LastFaces({ at }: { at: PassagesAt }) {
+export function LastFaces({ at }: { at: PassagesAt | null }) {
   const t = useText()
   const { data, error, refetch } = useQuery(lastPassages(at))
   return (
     <section className="door-faces" aria-label={t('shared:faces.title')}>
       <div className="door-faces-head">
         <h2>{t('shared:faces.title')}</h2>
-        <Link to={pathTo('signRecord', { query: at })}>{t('shared:faces.all')}</Link>
+        {at && <Link to={pathTo('signRecord', { query: at })}>{t('shared:faces.all')}</Link>}
       </div>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : at && !data ? (
         <DetailSkeleton lines={3} />
-      ) : data.length > 0 ? (
+      ) : data && data.length > 0 ? (
         <ol>
           {data.map((record) => (
             <Face key={record.id} record={record} />

@@ -21,7 +21,7 @@ export function reasonText(word: string, t: Text): string {
 
 type Place = Pick<RecognitionRecord, 'device' | 'door'>
 
-/** Where it was: of a device with several doors, the door as well. */
+/** The device of a record, and of a device with several doors the door. */
 export const doorOfRecord = ({ device, door }: Place): string => [device.name, door?.name].filter(Boolean).join(' · ')
 
 /** The same with the place of the device. */

@@ -45,7 +45,7 @@ export const listKeptLines = route({
       receivedAt: instant,
       place: z.string(),
       text: z.string(),
-      /** What it says, where that is known and only the product has no use for it. */
+      /** Known where only the product has no use for the line. */
       meaning: z.enum(lineMeanings).nullable(),
     }),
   ),

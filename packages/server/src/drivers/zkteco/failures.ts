@@ -21,8 +21,14 @@ const ofPhotographs: ReadonlyMap<number, PersonFailure> = new Map<number, Person
   [-620, 'portrait-unreadable'],
   [-631, 'portrait-unreadable'],
 ])
-/** No template can be made of it. In the other dialect the same codes are about any command. */
-const hasNoTemplate: ReadonlySet<number> = new Set([-11, -12])
+/** No template can be made of it. In the access dialect the first is a wrong value of any command. */
+const ofTemplates: Readonly<Record<Dialect, ReadonlyMap<number, PersonFailure>>> = {
+  attendance: new Map<number, PersonFailure>([
+    [-11, 'no-face'],
+    [-12, 'no-face'],
+  ]),
+  access: new Map<number, PersonFailure>([[-11, 'portrait-unreadable']]),
+}
 
 /** The people whom a terminal could not take, and why. */
 export async function failuresOf(
@@ -42,8 +48,8 @@ type Failed = { what: string; state: string; code: number | null }
 function reasonOf({ what, state, code }: Failed, dialect: Dialect): PersonFailure {
   if (what === 'card') return 'card-unwritable'
   if (code === null) return state === 'unknown' ? 'no-answer' : what === 'photo' ? 'portrait-unreadable' : 'refused'
-  if (what === 'photo' && dialect === 'attendance' && hasNoTemplate.has(code)) return 'no-face'
-  const known = (what === 'photo' ? ofPhotographs.get(code) : undefined) ?? ofAnything.get(code)
+  const ofPhoto = what === 'photo' ? (ofTemplates[dialect].get(code) ?? ofPhotographs.get(code)) : undefined
+  const known = ofPhoto ?? ofAnything.get(code)
   return known ?? (state === 'sent' ? 'refused-for-now' : 'refused')
 }
 

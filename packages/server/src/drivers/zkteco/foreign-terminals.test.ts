@@ -195,7 +195,7 @@ describe('an old clock', () => {
     expect((await say('GET /api/v2/server-info HTTP/1.1\r\nHost: gate\r\n\r\n')).status).not.toBe(400)
   })
 
-  it('whose server address ends with a slash calls with two', async () => {
+  it('with a slash at the end of its server address calls with two', async () => {
     const { http, records } = await join('OLDCLOCK4', greeting, { prefix: '//iclock/' })
     expect((await http.post('cdata?table=ATTLOG', '7\t2026-01-05 08:00:01\t0\t1\n')).body).toBe('OK: 1')
     expect(await records()).toHaveLength(1)
@@ -300,7 +300,7 @@ describe('a controller', () => {
   })
 })
 
-it('what was copied from a card is said of its line', async () => {
+it('a line about data that were copied from a card says so', async () => {
   const { http, kept } = await join('CARDS1', attendance)
   await http.post('cdata?table=OPERLOG', 'OPLOG 20\t1\t2026-01-05 08:00:01\t7\t0\t0\t0\n')
   expect((await kept()).map(({ meaning }) => meaning)).toEqual(['copied-from-card'])

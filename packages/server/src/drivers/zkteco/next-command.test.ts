@@ -81,7 +81,7 @@ it('people who go do not wait for zones, and the others do', () => {
   expect(next([zone, sent(2, 1, 0, { lane: lanes.removal }), data(3)])).toEqual([null, []])
 })
 
-it('what was refused for now holds up only what waits for it, and where rights go it is sent again before the rest', () => {
+it('a command that was refused for now holds up only those that wait for it, and goes before the rest where it takes rights away', () => {
   const aside = (more: Partial<OpenCommand> = {}) => sent(1, 1, 0, { isAside: true, ...more })
   const behind = data(2, { isBehind: true })
   expect(next([data(3), aside(), behind])).toEqual([3, []])

@@ -40,7 +40,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         await setAside(services.db, device.id, id, code)
         isAnyTold = true
       }
-      // It says that it lacks somebody whom it was sent: whoever is missing is found by asking it.
+      // It says that it lacks somebody whom it was sent: those who are missing are found by asking it.
       if (code === hasNobody && outcome === 'failed')
         await updateZkDevice(services.db, device.id, { check_wanted: true })
       // The same command is sent again after its time, or its answer follows.

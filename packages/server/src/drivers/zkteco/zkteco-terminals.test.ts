@@ -350,7 +350,7 @@ describe('a terminal that was accepted', () => {
       const failures = house.db.selectFrom('device_person_failure').select('reason').where('device_id', '=', device.id)
       return (await failures.where('person_id', '=', person.id).executeTakeFirst())?.reason
     })
-    expect(reason).toBe('no-face')
+    expect(reason).toBe('portrait-unreadable')
   })
 })
 

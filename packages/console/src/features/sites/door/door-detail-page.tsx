@@ -112,7 +112,7 @@ function DoorDetail({ door }: { door: Door }) {
       />
       <div className="door-first">
         <DoorAction door={door} />
-        {can('record.read') && <LastFaces at={{ doorId: door.id }} />}
+        {can('record.read') && <LastFaces at={door.readers.length > 0 ? { doorId: door.id } : null} />}
       </div>
       <div className="detail-card">
         <DetailTabs

@@ -36,7 +36,7 @@ export function readNamedFields(row: string): Fields {
 /** A blank in a value, as of a time or a name, divides nothing. */
 const blankBeforeName = / +(?=\w+=)/g
 
-/** The columns of a row without names. Where no tab is in it, blanks divide, and a time keeps its own. */
+/** The columns of a row without names. Blanks divide a row that has no tab, and a time keeps its own. */
 export function columnsOf(row: string): string[] {
   if (row.includes('\t')) return row.split('\t').map((column) => column.trim())
   return row.replace(blanksBeforeFirst, '').replace(blankInTime, '$1T$2').trimEnd().split(/ +/)

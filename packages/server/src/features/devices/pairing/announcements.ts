@@ -106,8 +106,8 @@ async function addAnnouncement(
 }
 
 /**
- * In a list that is full as a whole, the network with the most of it gives way to one with fewer: whoever invents serial numbers from a few
- * networks keeps nobody out.
+ * In a list that is full as a whole, the network with the most of it gives way to one with fewer: serial numbers that a few networks invent keep
+ * nobody out.
  * @throws AppError request.too-many where the list is full of such that go on asking
  */
 async function makeRoom(ctx: Ctx): Promise<void> {
