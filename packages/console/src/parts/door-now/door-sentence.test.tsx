@@ -28,6 +28,7 @@ const passage: RecognitionRecord = {
   kind: 'staff',
   person: { id, name: 'Mina Castro' },
   device,
+  door: null,
   direction: 'out',
   recognisedAt: '2026-11-24T18:07:11Z',
   claimedAt: null,
