@@ -88,8 +88,13 @@ function DeviceDetail({ device }: { device: Device }) {
         toast.done(t('devices:unbind.done', { name: device.name }))
       },
     })
+  const isLivenessOff = useIsLivenessOff(device.id)
   const isClear =
-    device.cloneSeenAt === null && device.missingRecords === 0 && !device.holdsWeakHashes && !device.isFaceThresholdLow
+    device.cloneSeenAt === null &&
+    device.missingRecords === 0 &&
+    !device.holdsWeakHashes &&
+    !device.isFaceThresholdLow &&
+    !isLivenessOff
   const tabs: TabOf[] = [
     { key: 'now', isShown: can('site.read'), content: <DeviceNow deviceId={device.id} /> },
     { key: 'info', content: <DeviceInfo device={device} /> },
@@ -122,7 +127,7 @@ function DeviceDetail({ device }: { device: Device }) {
         purpose={
           <>
             <DeviceSentence device={device} isClear={isClear} />
-            {[device.location, device.description].filter(Boolean).join(' · ')}
+            <span className="door-facts">{[device.location, device.description].filter(Boolean).join(' · ')}</span>
           </>
         }
         actions={
@@ -152,7 +157,7 @@ function DeviceDetail({ device }: { device: Device }) {
         </Notice>
       )}
       {device.isFaceThresholdLow && <LowFaceThreshold deviceId={device.id} />}
-      <NoLiveness deviceId={device.id} />
+      {isLivenessOff && <NoLiveness />}
       <DeviceDoor device={device} />
       <div className="detail-card">
         <DetailTabs tabs={tabsOf(tabs, t)} />
@@ -162,11 +167,14 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-/** Shown for a device that supports the liveness check but has it turned off. */
-function NoLiveness({ deviceId }: { deviceId: string }) {
-  const t = useText()
+/** A device that supports the liveness check has it turned off. */
+function useIsLivenessOff(deviceId: string): boolean {
   const { data } = useQuery(deviceSettingsQuery(deviceId))
-  if (data?.settings.find(({ key }) => key === 'livenessCheck')?.wanted !== false) return null
+  return data?.settings.find(({ key }) => key === 'livenessCheck')?.wanted === false
+}
+
+function NoLiveness() {
+  const t = useText()
   return (
     <Notice
       kind="attention"

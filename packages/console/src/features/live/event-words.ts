@@ -45,8 +45,8 @@ export function stateOf({ mark, since, needs: [need], alarm }: LiveDoor, t: Text
   const state = mark === 'unknown' ? t('house:noContact') : words.slice(0, 1).toUpperCase() + words.slice(1)
   const kind = alarm && alarm.type !== 'unknown' ? t(`bell:type.${alarm.type}`) : undefined
   const why = need === 'alarm' ? kind : need && need !== 'offline' ? t(`house:needOf.${need}`) : undefined
-  const sinceWords = since === null ? undefined : t('house:since', { at: minuteOf(since) })
-  return [why ?? state, sinceWords].filter(Boolean).join(t('list:comma'))
+  const said = why ?? state
+  return since === null ? said : t('house:stateSince', { state: said, at: minuteOf(since) })
 }
 
 export const wayOf = ({ fromArea, toArea }: LiveDoor, t: Text) =>

@@ -2,7 +2,8 @@ import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime, companyTime } from '../../lib/format-date.ts'
 import { NameWithStanding } from '../../parts/person/person-standing.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -24,6 +25,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     key: 'name',
     title: (t) => t('visitors:column.name'),
     width: 190,
+    least: 190,
     isFixed: true,
     cell: ({ id, name, portraitId, suspension }) => (
       <span className="list-cell-face">
@@ -64,6 +66,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     title: (t) => t('visitors:column.from'),
     width: 160,
     cell: ({ validFromAt }) => <span className="tabular">{companyTime(validFromAt, 'minute')}</span>,
+    brief: ({ validFromAt }) => briefTime(validFromAt, instantOf(nowMs())),
     csvTime: ({ validFromAt }) => validFromAt,
     card: 'line',
   },
@@ -72,6 +75,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     title: (t) => t('visitors:column.to'),
     width: 160,
     cell: ({ validToAt }) => <span className="tabular">{companyTime(validToAt, 'minute')}</span>,
+    brief: ({ validToAt }) => briefTime(validToAt, instantOf(nowMs())),
     csvTime: ({ validToAt }) => validToAt,
     card: 'line',
   },

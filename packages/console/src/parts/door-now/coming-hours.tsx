@@ -35,7 +35,7 @@ export function ComingHours({ door }: { door: Pick<Door, 'readers'> }) {
       </header>
       {changes.length === 0 && <p>{t('doorNow:coming.none')}</p>}
       {later.length > 0 && (
-        <ol className="door-coming">
+        <ol className="door-coming" data-days>
           {later.map(({ at, groupId, begins, wall }) => (
             <li key={`${at} ${groupId} ${begins}`}>
               <time dateTime={at}>

@@ -14,12 +14,13 @@ export function useDoorHours({ readers }: Pick<Door, 'readers'>) {
   const can = useCan()
   // People who come in are asked about first: the way out has its own hours seldom.
   const reader = readers.find(({ effectiveDirection }) => effectiveDirection !== 'exit') ?? readers[0]
+  const isAsked = reader !== undefined && can('policy.read')
   const { data, error, refetch } = useQuery({
     ...queryOf(getWhoMayPass, { query: { deviceId: reader?.deviceId ?? '', port: reader?.port } }),
-    enabled: reader !== undefined && can('policy.read'),
+    enabled: isAsked,
   })
   const names = new Map(data?.groups.map(({ id, name }) => [id, groupName(name, t)]))
-  return { hours: data?.hours, names, error, refetch }
+  return { hours: data?.hours, isWaiting: isAsked && !data && !error, names, error, refetch }
 }
 
 export function wordsOfChange({ groupId, begins }: Change, names: ReadonlyMap<string, string>, t: Text): string {

@@ -85,9 +85,9 @@ it('a door tells its last passage and that nothing needs the reader', async () =
   expect(sentence()).toBe('Last passage: Mina Castro, 18:07, out. Nothing needs you here.')
 })
 
-it('an open alarm needs the reader, whatever else is at ease', async () => {
+it('an alarm that is not over is told, whatever else is at ease', async () => {
   draw('superAdmin', { alarms: 2 })
-  expect(await screen.findByText(/2 alarms need you\./)).toBeTruthy()
+  expect(await screen.findByText(/2 alarms here are not over\./)).toBeTruthy()
   expect(screen.queryByText(/Nothing needs you/)).toBeNull()
 })
 

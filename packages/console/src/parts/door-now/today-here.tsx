@@ -11,7 +11,7 @@ type Line = { key: string; at: string; dateTime?: string; words: ReactNode }
 /** The day at a door by its own clock: what was done or began until now, and, said as such, what is still to come. */
 export function TodayHere({ door, deviceIds }: { door: Pick<Door, 'readers'>; deviceIds: readonly string[] }) {
   const t = useText()
-  const { hours, names } = useDoorHours(door)
+  const { hours, isWaiting, names } = useDoorHours(door)
   const { commands, isLoaded } = useDoorCommands(deviceIds)
   const zone = hours?.timeZone ?? companyZone()
   const now = formatInstant(instantOf(nowMs()), 'minute', zone)
@@ -55,7 +55,7 @@ export function TodayHere({ door, deviceIds }: { door: Pick<Door, 'readers'>; de
         <h2>{t('doorNow:today.title')}</h2>
         {zone !== companyZone() && <small>{zone}</small>}
       </header>
-      {isLoaded && past.length + coming.length === 0 && <p>{t('doorNow:today.none')}</p>}
+      {isLoaded && !isWaiting && past.length + coming.length === 0 && <p>{t('doorNow:today.none')}</p>}
       <Lines lines={past} label={t('doorNow:today.past')} />
       <Lines lines={coming} label={t('doorNow:today.coming')} isComing />
     </section>

@@ -49,7 +49,7 @@ export const house = {
   noEventsOfKind: 'None of these among the latest events.',
   moreFaces: '+{count} more',
   todayCount: '{count} today',
-  since: 'since {at}',
+  stateSince: '{state}, since {at}',
   needOf: {
     fire: 'Fire input on',
     alarm: 'Alarm',

@@ -52,7 +52,7 @@ export const house = {
   noEventsOfKind: '最近的事件中沒有此類事件。',
   moreFaces: '另有 {count} 人',
   todayCount: '今日 {count} 次',
-  since: '自 {at}',
+  stateSince: '{state}，{at} 起',
   needOf: {
     fire: '消防輸入已觸發',
     alarm: '警報',

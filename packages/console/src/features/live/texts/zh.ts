@@ -52,7 +52,7 @@ export const house = {
   noEventsOfKind: '最近的事件中没有此类事件。',
   moreFaces: '另有 {count} 人',
   todayCount: '今日 {count} 次',
-  since: '自 {at}',
+  stateSince: '{state}，{at} 起',
   needOf: {
     fire: '消防输入已触发',
     alarm: '告警',

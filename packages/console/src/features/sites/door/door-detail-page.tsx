@@ -97,7 +97,9 @@ function DoorDetail({ door }: { door: Door }) {
           <>
             <DoorStanding door={door} />
             <DoorSentence at={{ doorId: door.id }} deviceIds={deviceIds} isAtEase={isAtEase} />
-            {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
+            <span className="door-facts">
+              {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
+            </span>
           </>
         }
         actions={

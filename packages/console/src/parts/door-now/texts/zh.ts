@@ -53,8 +53,8 @@ export const doorNow = {
     none: '最近通行：{name}，{at}。',
     refused: '最近被拒：{name}，{at}。',
     calm: '此处没有需要您处理的事项。',
-    alarms_one: '有 {count} 条告警需要您处理。',
-    alarms_other: '有 {count} 条告警需要您处理。',
+    alarms_one: '此处有 {count} 条未解除的告警。',
+    alarms_other: '此处有 {count} 条未解除的告警。',
   },
   else: {
     title: '还有什么能开门',
