@@ -12,13 +12,13 @@ import type { Change } from './changes-for.ts'
 
 type Matrix = Reply<typeof getPolicyMatrix>
 type About = NonNullable<Change['about']>
-/** What stands below a change: a sentence, and the places that it names. */
+/** The words below a change: a sentence, and the places that it names. */
 type Effect = { text: string; places: readonly string[] }
 
 /** So many doors or groups are named. */
 const most = 5
 
-/** What a change would do beside letting this person in, by the access as it stands now. */
+/** The effect of a change on others than this person, by the access as it stands now. */
 export function ChangePreview({ about, name, deviceId }: { about: About; name: string; deviceId: string }) {
   const t = useText()
   const { person } = about

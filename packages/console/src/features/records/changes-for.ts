@@ -27,7 +27,7 @@ export type Change = {
     | 'rules'
   /** The names in its sentence; that of a group as it is stored. */
   words: { name?: string; door?: string; group?: string; timetable?: string }
-  /** What a preview of its effect tells; absent where the sentence says it all. */
+  /** The effect that a preview tells; absent where the sentence says it all. */
   about?: {
     effect: 'doorsOfGroup' | 'groupsOfPerson' | 'hoursOfGroup' | 'placesOfTimetable'
     groupId?: string

@@ -25,7 +25,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     key: 'name',
     title: (t) => t('visitors:column.name'),
     width: 190,
-    least: 190,
+    minWidth: 190,
     isFixed: true,
     cell: ({ id, name, portraitId, suspension }) => (
       <span className="list-cell-face">
@@ -40,7 +40,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     title: (t) => t('visitors:column.status'),
     width: 160,
     // "Not yet effective" whole, also beside a panel
-    least: 160,
+    minWidth: 160,
     cell: ({ status }, t) => <StatusOf status={status} t={t} />,
     csv: ({ status }, t) => t(`visitors:status.${status}`),
     card: 'beside',

@@ -249,7 +249,7 @@ it('the day at a door tells what was done and began, in order, and apart from it
     ]),
   )
   expect(await lines('Still to come')).toEqual(['20:00Cleaners may no longer pass'])
-  // What stands in the day is not told a second time.
+  // It stands in the day, and is not told a second time.
   expect(headings()).not.toContain('Earlier from the console')
 })
 

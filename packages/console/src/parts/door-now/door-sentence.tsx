@@ -1,6 +1,4 @@
-import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'

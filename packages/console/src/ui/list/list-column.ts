@@ -13,7 +13,7 @@ export type ListColumn<Row extends ListRow> = {
   /** In pixels; the remaining width is shared by all columns. */
   width: number
   /** The pixels below which a result beside the name is cut, where the list stands beside a panel. */
-  least?: number
+  minWidth?: number
   cell: (row: Row, t: Text) => ReactNode
   /** Instead of `cell` where the column stands under the name. */
   brief?: (row: Row, t: Text) => ReactNode

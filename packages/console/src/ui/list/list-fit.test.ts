@@ -34,7 +34,7 @@ it('a list with more room keeps the next column in its place', () => {
 
 it('a result keeps the width that its longest word needs, and the name gives way', () => {
   const { shown } = fitColumns(
-    [column('name', 190, { isFixed: true }), column('status', 160, { card: 'beside', least: 160 })],
+    [column('name', 190, { isFixed: true }), column('status', 160, { card: 'beside', minWidth: 160 })],
     300,
   )
   expect(shown.map(({ width }) => width)).toEqual([140, 160])

@@ -5,7 +5,8 @@ import type { ListColumn, ListRow } from './list-column.ts'
 const narrowPixels = 800
 /** The least part of its width that the name and the result can be read in, where the column does not say how much. */
 const minShare = 0.7
-const leastOf = ({ least, width }: Pick<ListColumn<ListRow>, 'least' | 'width'>) => least ?? width * minShare
+const minWidthOf = ({ minWidth, width }: Pick<ListColumn<ListRow>, 'minWidth' | 'width'>) =>
+  minWidth ?? width * minShare
 
 /** The width of a list that stands beside something; undefined where it has room. */
 export function useNarrowWidth(box: RefObject<HTMLElement | null>): number | undefined {
@@ -34,7 +35,7 @@ export function fitColumns<Row extends ListRow>(columns: readonly ListColumn<Row
   const fitting = new Set<string>()
   let left = room
   for (const column of columns.toSorted((a, b) => rank(a) - rank(b))) {
-    const least = rank(column) < 2 ? leastOf(column) : column.width
+    const least = rank(column) < 2 ? minWidthOf(column) : column.width
     if (!column.isFixed && least > left) break
     fitting.add(column.key)
     left -= least
@@ -43,11 +44,11 @@ export function fitColumns<Row extends ListRow>(columns: readonly ListColumn<Row
   const widthOf = (some: readonly ListColumn<Row>[]) => some.reduce((sum, { width }) => sum + width, 0)
   const besideColumns = shown.filter((column) => rank(column) === 1)
   const besides = widthOf(besideColumns)
-  const leastBesides = besideColumns.reduce((sum, column) => sum + leastOf(column), 0)
+  const minBesides = besideColumns.reduce((sum, column) => sum + minWidthOf(column), 0)
   const names = widthOf(shown.filter((column) => rank(column) === 0))
   // the name keeps its width, and the result has the rest, or the least that it needs
   const shared = room - widthOf(shown.filter((column) => rank(column) === 2))
-  const besideRoom = Math.min(besides, Math.max(leastBesides, shared - names))
+  const besideRoom = Math.min(besides, Math.max(minBesides, shared - names))
   const widths = [Math.min(1, (shared - besideRoom) / names), besideRoom / besides, 1]
   return {
     shown: shown.map((column) => ({ ...column, width: Math.floor(column.width * (widths[rank(column)] ?? 1)) })),

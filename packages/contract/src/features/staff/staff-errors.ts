@@ -51,7 +51,7 @@ export const staffErrors = {
   },
   'person.former-values-refused': {
     status: 409,
-    en: 'The former values of {name} are no longer allowed: {fields}. Nothing was changed. Edit {name} and type what should stand there.',
+    en: 'The former values of {name} are no longer allowed: {fields}. Nothing was changed; type under Edit what should stand there.',
     zh: '{name} 修改前的内容已不符合现在的要求：{fields}。未做任何修改，请编辑该人员并重新填写。',
     'zh-tw': '{name} 修改前的內容已不符合目前的要求：{fields}。未做任何修改，請編輯此人員並重新填寫。',
   },

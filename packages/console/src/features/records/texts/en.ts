@@ -77,7 +77,7 @@ export const records = {
     doorsOfGroup_one: 'In {group}, {name} may pass {count} door:',
     doorsOfGroup_other: 'In {group}, {name} may pass {count} doors:',
     groupsOfPerson: 'Everybody in the group that gets this door may pass it then. {name} is in:',
-    noGroup: '{name} is in no group. Put {name} into one first.',
+    noGroup: '{name} is in no group: one has to be chosen first.',
     people_one: '{count} person',
     people_other: '{count} people',
     hoursOfGroup_one: 'Now {group}, {count} person, passes here: {hours}.',

@@ -39,7 +39,7 @@ export const personPage = {
     undone: '{name} is as before again',
     changedSince: 'This was changed again since. Nothing was undone; look at the newest values first.',
     formerRefused:
-      'The former values of {name} are no longer allowed. Nothing was undone; edit {name} and type what should stand there.',
+      'The former values of {name} are no longer allowed. Nothing was undone; type under Edit what should stand there.',
     score: '{mode}, {score}',
     why: 'Why?',
     whyOf: 'Why? {door}, {at}',
