@@ -6,6 +6,7 @@ import type { FoundDevice } from './device-events.ts'
 /** The devices of makes that name them by their serial number. */
 export type DeviceFinder = {
   find(make: DeviceMake, serialNumber: string): Promise<FoundDevice | undefined>
+  /** Forgets a device that has changed, and who was unknown: one of them may be this device. */
   remove(ldid: string): void
   clear(): void
 }
@@ -32,7 +33,7 @@ export function createDeviceFinder(db: Db, nowMs: () => number = () => performan
     },
     remove(ldid) {
       generation++
-      for (const [key, { device }] of kept) if (device?.ldid === ldid) kept.delete(key)
+      for (const [key, { device }] of kept) if (!device || device.ldid === ldid) kept.delete(key)
     },
     clear() {
       generation++

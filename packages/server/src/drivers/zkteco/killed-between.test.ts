@@ -97,8 +97,9 @@ describe.each(['att', 'acc'] as const)(
       const before = orders.length
       for (let n = 0; n < 3; n++) await terminal.poll()
       expect(orders.slice(before)).not.toContain(command)
-      house.clock.advance({ seconds: 61 })
+      // In steps: a terminal that was silent for a minute would have been offline, and the wait would begin again.
       await until(async () => {
+        house.clock.advance({ seconds: 31 })
         await terminal.poll()
         return orders.slice(before).includes(command)
       }, 'the same command came again')

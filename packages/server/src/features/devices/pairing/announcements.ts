@@ -141,6 +141,8 @@ export async function acceptAnnounced(
     const secretHash = waiting.secret_hash ?? hashSecret(makeSecret())
     const device = await addDevice(ctx, limit, { ...planned, make, versions, secretHash, address, pairingCodeId: null })
     await decideAnnouncement(ctx.db, id, 'accepted', device.id)
+    // Its next call is a known device's.
+    await hint(ctx, { to: 'servers', what: 'device-changed', id: device.ldid })
     return device.id
   })
 }
