@@ -54,7 +54,7 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
   })
 }
 
-/** One look reads the configuration once, which many of its steps ask for. Who changes it meanwhile makes the next poll look again. */
+/** One look reads the configuration once, which many of its steps ask for. A change that comes meanwhile makes the next poll look again. */
 function withOneConfiguration(parts: ZkParts): ZkParts {
   let read: ReturnType<ZkParts['intents']['configuration']> | undefined
   const configuration = (deviceId: string) => (read ??= parts.intents.configuration(deviceId))
