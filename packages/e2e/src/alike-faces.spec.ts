@@ -16,7 +16,7 @@ test('[MAN-05] [MAN-08] a person gets a second portrait, and somebody says that 
   const ask = await completeFirstLogin(page, product)
   const franck = await seedStaff(ask, { name: 'Franck', picture: photograph('franck_02221.jpg') })
   await seedStaff(ask, { name: 'Nicolas', picture: photograph('cage.jpg') })
-  const portraitId = await seedPortrait(ask, photograph('franck_04000.jpg'))
+  const portraitId = await seedPortrait(ask, photograph('franck_04035.jpg'))
   await ask(createBlacklisted, { body: { name: 'Banned', portraitId, force: true } })
 
   await step('the page of the person takes a second portrait, and makes it the main one', async () => {

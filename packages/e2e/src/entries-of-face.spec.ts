@@ -45,7 +45,7 @@ test('[PASS-03] [REC-01] [DEV-03] the page of somebody who is entered twice pred
       await page.goto(`${product.url}/manmgt/visitor/new`)
       const panel = page.getByRole('dialog', { name: 'Add a visitor' })
       await panel.getByLabel('Name').fill('Franck the visitor')
-      await panel.getByLabel('Choose a file').setInputFiles(photographPath('franck_04000.jpg'))
+      await panel.getByLabel('Choose a file').setInputFiles(photographPath('franck_04035.jpg'))
       await expect(panel.getByText('This portrait is fine')).toBeVisible()
       await panel.getByRole('button', { name: 'Add visitor' }).click()
       await expect(panel.getByText('This face is registered already')).toBeVisible()

@@ -7,7 +7,7 @@ export const photograph = (name: string): Buffer<ArrayBuffer> => readFileSync(ph
 /** One man on two pictures, another man, and one alone: enough for most tests. */
 export const faces = {
   franck: 'franck_02221.jpg',
-  franckAgain: 'franck_04000.jpg',
+  franckAgain: 'franck_04035.jpg',
   cage: 'cage.jpg',
   audrey: 'audrey.jpg',
 } as const

@@ -3,7 +3,7 @@ import { id } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** Names of the portrait checks (MAN-08); `low` asks for count and size only, `high` for all. */
-export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'mouth', 'occlusion'] as const
+export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'eyes', 'mouth', 'occlusion'] as const
 
 /** How a portrait came into the system: `device`, taken at a terminal; `learned`, the face of a passage that somebody confirmed. */
 export const portraitSources = ['form', 'batch', 'registration', 'device', 'learned'] as const
@@ -33,6 +33,17 @@ export const portraitVerdict = z.object({
   /** The face in the kept picture, in its pixels: x, y, width, height. */
   face: faceBox,
   checks: z.array(portraitCheck),
+  /**
+   * Only if the picture lay on its side or the head leaned: drawn so wide and high and moved by this matrix (as in SVG), the uploaded
+   * picture lies as the kept one.
+   */
+  turned: z
+    .object({
+      width: z.number(),
+      height: z.number(),
+      matrix: z.array(z.number()).length(6),
+    })
+    .optional(),
 })
 export type PortraitVerdict = z.output<typeof portraitVerdict>
 

@@ -247,7 +247,7 @@ export const faceSearchResult = z.object({
   waiting: z.int(),
   /** There were more in these days than are compared at once; the newest were compared. */
   isCut: z.boolean(),
-  /** The number of faces on the photograph; the largest was searched for. */
+  /** The number of faces on the photograph; the main one, near and in the middle, was searched for. */
   faces: z.int(),
   /** Registered people with such a face, of the kinds that the caller reads: the blacklisted first, then the most alike. */
   people: z.array(alikeFace),

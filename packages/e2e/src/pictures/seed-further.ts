@@ -81,7 +81,7 @@ async function seedFurther(ask: Ask, { url, seeded }: { url: string; seeded: Ids
 async function seedAlikeFaces(ask: Ask, personId: string): Promise<void> {
   const second = await seedPortrait(ask, photograph('franck_03909.jpg'))
   await ask(addPersonPortrait, { params: { id: personId }, body: { portraitId: second, force: true } })
-  const portraitId = await seedPortrait(ask, photograph('franck_04000.jpg'))
+  const portraitId = await seedPortrait(ask, photograph('franck_04035.jpg'))
   await ask(createBlacklisted, { body: { name: 'Jules Martin', portraitId, force: true } })
 }
 

@@ -3,7 +3,7 @@ import { boxHeight, boxWidth, type Box } from './box.ts'
 import { landmark, type Landmarks } from './face-landmarks.ts'
 import { lumaWeights, type PixelImage, toGrey } from './pixel-image.ts'
 import { fitSimilarity, middleOf } from './similarity-transform.ts'
-import { type Affine, warpImage } from './warp-image.ts'
+import { oneAfterOther, warpImage } from './warp-image.ts'
 
 /*
  * Signs of a living face that does something: a picture of one lacks them. Each is a number; the limits belong to the challenge. Measured on
@@ -51,7 +51,7 @@ export function surroundingsOfEyes(open: FaceMoment, closed: FaceMoment): number
     still.map((index) => landmark(closed.landmarks, index)),
   )
   const before = toGrey(warpImage(open.image, toOpen, side, side))
-  const now = toGrey(warpImage(closed.image, after(toClosed, toOpen), side, side))
+  const now = toGrey(warpImage(closed.image, oneAfterOther(toOpen, toClosed), side, side))
   let best = -1
   for (let dy = -maxShift; dy <= maxShift; dy++)
     for (let dx = -maxShift; dx <= maxShift; dx++) best = Math.max(best, correlation(before, now, dy * side + dx))
@@ -81,16 +81,6 @@ function correlation(a: Float32Array, b: Float32Array, shift: number): number {
   const spread = (squaresA - sumA ** 2 / count) * (squaresB - sumB ** 2 / count)
   return spread <= 0 ? 0 : (products - (sumA * sumB) / count) / Math.sqrt(spread)
 }
-
-/** First `inner`, then `outer`. */
-const after = ([a, b, c, d, e, f]: Affine, [g, h, i, j, k, l]: Affine): Affine => [
-  a * g + b * j,
-  a * h + b * k,
-  a * i + b * l + c,
-  d * g + e * j,
-  d * h + e * k,
-  d * i + e * l + f,
-]
 
 /**
  * How dark the darkest line across an eye is against the skin below it, 0..1: the lashes, which stay when the lid comes down, and which a lid that is painted over an

@@ -1,26 +1,32 @@
 import { boxHeight } from './box.ts'
 import type { DescribedPortrait, FaceEngine, FoundFace } from './face-engine.ts'
 import type { HeadPose } from './head-pose.ts'
+import { lookUpright } from './look-upright.ts'
 import type { PixelImage } from './pixel-image.ts'
 import type { FaceLight } from './portrait-quality.ts'
+import type { TurnedPicture } from './turn-picture.ts'
+
+/** Grows with every change of what is measured or of a limit: portraits that other checks judged are judged again. */
+export const portraitChecksVersion = 2
 
 /** The enterprise's face photo quality level: low asks for one face of sufficient size, high for all checks. */
 export type QualityLevel = 'low' | 'high'
 
-export type PortraitCheckName = 'count' | 'size' | 'angle' | 'brightness' | 'blur' | 'mouth' | 'occlusion'
+export type PortraitCheckName = 'count' | 'size' | 'angle' | 'brightness' | 'blur' | 'eyes' | 'mouth' | 'occlusion'
 
 /**
- * The measured value. A check with several signals reports the one that is furthest out: yaw, pitch, roll in degrees;
+ * The measured value. A check with several signals reports the one that is furthest out: yaw, pitch in degrees;
  * mean 0..255; white and black as shares; the others as the check's name says.
  */
 export type PortraitSignal =
   | 'faces'
   | 'size'
-  | keyof HeadPose
+  | Exclude<keyof HeadPose, 'roll'>
   | 'dark'
   | 'bright'
   | keyof Omit<FaceLight, 'mean'>
-  | 'sharpness'
+  | 'softness'
+  | 'eyesClosed'
   | 'mouthOpening'
   | 'coveredShare'
 
@@ -36,10 +42,12 @@ export interface PortraitCheck {
 
 export interface PortraitReport {
   readonly passed: boolean
-  /** In the order of `PortraitCheckName`. Without exactly one face only `count` is there. */
+  /** In the order of `PortraitCheckName`. Without exactly one face only `count` is there, and no `eyes` in bad light or out of focus. */
   readonly checks: readonly PortraitCheck[]
-  /** The largest face, when there is one: all checks but `count` refer to it. */
+  /** The largest face, when there is one, in pixels of `picture`: all checks but `count` refer to it. */
   readonly face?: DescribedPortrait
+  /** The photograph, turned if it lay on its side, stood on its head, or showed a head that leans. */
+  readonly picture: TurnedPicture
 }
 
 /**
@@ -55,13 +63,13 @@ export const portraitLimits = {
   sizePixels: 100,
   yawDegrees: 25,
   pitchDegrees: 20,
-  rollDegrees: 20,
   meanLeast: 50,
   meanMost: 215,
   whiteShare: 0.2,
   blackShare: 0.4,
   unevenness: 2.5,
-  sharpness: 0.15,
+  softness: 0.8,
+  eyesClosed: 0.5,
   mouthOpening: 0.28,
   coveredShare: 0.12,
 } as const
@@ -76,15 +84,13 @@ export async function checkPortrait(
   level: QualityLevel,
   pixelScale = 1,
 ): Promise<PortraitReport> {
-  const found = await engine.findFaces(image)
+  const { picture, found, face } = await lookUpright(engine, image)
   const count = checkCount(found)
-  const main = found[0]
-  if (!main) return { passed: false, checks: [count] }
-  const face = await engine.describePortrait(image, main)
-  if (!count.passed) return { passed: false, checks: [count], face }
+  if (!face) return { passed: false, checks: [count], picture }
+  if (!count.passed) return { passed: false, checks: [count], face, picture }
   const size = atLeast('size', 'size', face.quality.size * pixelScale, portraitLimits.sizePixels)
   const checks = level === 'low' ? [count, size] : [count, size, ...checkAppearance(face)]
-  return { passed: checks.every((check) => check.passed), checks, face }
+  return { passed: checks.every((check) => check.passed), checks, face, picture }
 }
 
 function checkCount(found: readonly FoundFace[]): PortraitCheck {
@@ -97,23 +103,28 @@ function checkCount(found: readonly FoundFace[]): PortraitCheck {
   return { check: 'count', signal: 'faces', value, limit, bound: 'exactly', passed: value === limit }
 }
 
-function checkAppearance({ pose, quality, occlusion }: DescribedPortrait): PortraitCheck[] {
+function checkAppearance({ pose, quality, eyes, occlusion }: DescribedPortrait): PortraitCheck[] {
   const { light } = quality
   const limits = portraitLimits
+  const angle = worst([
+    atMost('angle', 'yaw', Math.abs(pose.yaw), limits.yawDegrees),
+    atMost('angle', 'pitch', Math.abs(pose.pitch), limits.pitchDegrees),
+  ])
+  const brightness = worst([
+    atLeast('brightness', 'dark', light.mean, limits.meanLeast),
+    atMost('brightness', 'bright', light.mean, limits.meanMost),
+    atMost('brightness', 'white', light.white, limits.whiteShare),
+    atMost('brightness', 'black', light.black, limits.blackShare),
+    atMost('brightness', 'unevenness', light.unevenness, limits.unevenness),
+  ])
+  const blur = atMost('blur', 'softness', quality.softness, limits.softness)
+  const closed = atMost('eyes', 'eyesClosed', (eyes.left + eyes.right) / 2, limits.eyesClosed)
   return [
-    worst([
-      atMost('angle', 'yaw', Math.abs(pose.yaw), limits.yawDegrees),
-      atMost('angle', 'pitch', Math.abs(pose.pitch), limits.pitchDegrees),
-      atMost('angle', 'roll', Math.abs(pose.roll), limits.rollDegrees),
-    ]),
-    worst([
-      atLeast('brightness', 'dark', light.mean, limits.meanLeast),
-      atMost('brightness', 'bright', light.mean, limits.meanMost),
-      atMost('brightness', 'white', light.white, limits.whiteShare),
-      atMost('brightness', 'black', light.black, limits.blackShare),
-      atMost('brightness', 'unevenness', light.unevenness, limits.unevenness),
-    ]),
-    atLeast('blur', 'sharpness', quality.sharpness, limits.sharpness),
+    angle,
+    brightness,
+    blur,
+    // In bad light or out of focus open eyes look closed.
+    ...(brightness.passed && blur.passed ? [closed] : []),
     atMost('mouth', 'mouthOpening', quality.mouthOpening, limits.mouthOpening),
     atMost('occlusion', 'coveredShare', occlusion, limits.coveredShare),
   ]

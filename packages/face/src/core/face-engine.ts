@@ -2,7 +2,7 @@ import { alignFace } from './align-face.ts'
 import type { Box } from './box.ts'
 import { boxHeight } from './box.ts'
 import { detectFaces } from './detect-faces.ts'
-import { embedBothWays, embedFace } from './embed-face.ts'
+import { embedBothWays, type Embedded, embedFace } from './embed-face.ts'
 import type { EyesClosed } from './eye-state.ts'
 import { eyesClosed } from './eye-state.ts'
 import type { Landmarks } from './face-landmarks.ts'
@@ -18,6 +18,7 @@ import { loadNetwork } from './onnx-runtime.ts'
 import type { PixelImage } from './pixel-image.ts'
 import type { PortraitQuality } from './portrait-quality.ts'
 import { portraitQuality } from './portrait-quality.ts'
+import { softness } from './softness.ts'
 
 export interface FoundFace {
   readonly box: Box
@@ -38,6 +39,7 @@ export interface DescribedFace extends FoundFace {
 /** A face with what a portrait is judged by besides; its embedding is averaged with that of the mirror image. */
 export interface DescribedPortrait extends DescribedFace {
   readonly quality: PortraitQuality
+  readonly eyes: EyesClosed
 }
 
 /** One set of networks in memory. A session runs one picture at a time: for more at once, make more engines. */
@@ -47,7 +49,7 @@ export interface FaceEngine {
   findFaces(image: PixelImage): Promise<FoundFace[]>
   /** Landmarks, embedding, pose and occlusion of one found face: what a look at a door needs. About 12 ms. */
   describeFace(image: PixelImage, face: FoundFace): Promise<DescribedFace>
-  /** The same of a portrait that is to be kept. About 22 ms. */
+  /** The same of a portrait that is to be kept, with what it is judged by. About 33 ms. */
   describePortrait(image: PixelImage, face: FoundFace): Promise<DescribedPortrait>
   /** The liveness of the face, 0..1; `liveness.ts` tells its limits. About 7 ms. */
   evaluateLiveness(image: PixelImage, face: FoundFace): Promise<number>
@@ -63,23 +65,39 @@ export async function createFaceEngine(ort: OnnxRuntime, models: FaceModels): Pr
   const recogniser = await loadNetwork(ort, models.feature)
   const livenessNetwork = await loadNetwork(ort, models.liveness)
   const eyeNetwork = await loadNetwork(ort, models.eye)
-  async function describe(image: PixelImage, face: FoundFace, embed: typeof embedFace) {
+  async function find(image: PixelImage, face: FoundFace) {
     const landmarks = await findLandmarks(landmarker, image, face.box)
-    const aligned = alignFace(image, landmarks)
-    const { embedding, featureMap } = await embed(recogniser, aligned)
-    const described = { ...face, landmarks, embedding, pose: headPose(landmarks), occlusion: coveredShare(featureMap) }
-    return { described, aligned }
+    return { landmarks, aligned: alignFace(image, landmarks) }
   }
+  const describe = (face: FoundFace, landmarks: Landmarks, { embedding, featureMap }: Embedded): DescribedFace => ({
+    ...face,
+    landmarks,
+    embedding,
+    pose: headPose(landmarks),
+    occlusion: coveredShare(featureMap),
+  })
   return {
     modelId: faceModelId,
     async findFaces(image) {
       const found = await detectFaces(detector, image)
       return found.sort((a, b) => boxHeight(b.box) - boxHeight(a.box))
     },
-    describeFace: async (image, face) => (await describe(image, face, embedFace)).described,
+    async describeFace(image, face) {
+      const { landmarks, aligned } = await find(image, face)
+      return describe(face, landmarks, await embedFace(recogniser, aligned))
+    },
     async describePortrait(image, face) {
-      const { described, aligned } = await describe(image, face, embedBothWays)
-      return { ...described, quality: portraitQuality(image, described.landmarks, aligned) }
+      const { landmarks, aligned } = await find(image, face)
+      const embedded = await embedBothWays(recogniser, aligned)
+      return {
+        ...describe(face, landmarks, embedded),
+        quality: {
+          ...portraitQuality(image, landmarks, aligned),
+          clarity: embedded.strength,
+          softness: await softness(recogniser, aligned, embedded.asSeen),
+        },
+        eyes: await eyesClosed(eyeNetwork, image, landmarks),
+      }
     },
     evaluateLiveness: (image, face) => liveness(livenessNetwork, image, face.box),
     evaluateEyes: (image, face) => eyesClosed(eyeNetwork, image, face.landmarks),

@@ -8,6 +8,21 @@ import type { PixelImage } from './pixel-image.ts'
  */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
+export const placeOf = ([a, b, c, d, e, f]: Affine, x: number, y: number) => ({
+  x: a * x + b * y + c,
+  y: d * x + e * y + f,
+})
+
+/** The place that `second` gives for the one that `first` gives. */
+export const oneAfterOther = ([g, h, i, j, k, l]: Affine, [a, b, c, d, e, f]: Affine): Affine => [
+  a * g + b * j,
+  a * h + b * k,
+  a * i + b * l + c,
+  d * g + e * j,
+  d * h + e * k,
+  d * i + e * l + f,
+]
+
 /** Past this the extra samples of a strongly shrunk picture no longer change what a model sees. */
 const maxSamplesPerSide = 16
 

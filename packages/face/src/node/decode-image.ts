@@ -61,7 +61,7 @@ export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[])
 }
 
 /** The same for a decoded picture. */
-export const pixelsToJpeg = ({ data, width, height, channels }: DecodedImage, side: number) =>
+export const pixelsToJpeg = ({ data, width, height, channels }: PixelImage, side: number) =>
   toJpeg(sharp(data, { raw: { width, height, channels } }), side)
 
 async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffer>> {

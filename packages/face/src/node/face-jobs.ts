@@ -31,12 +31,22 @@ export interface Analysis {
   readonly main?: DescribedFace & { readonly liveness: number | null; readonly eyesClosed: EyesClosed | null }
 }
 
-export interface CheckedPortrait extends PortraitReport {
+/** How a photograph was turned. Drawn as wide and high as it says here and then moved by the matrix of an SVG, it lies as in the upright picture. */
+export interface Turn {
+  readonly width: number
+  readonly height: number
+  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+}
+
+/** Of a portrait that passed all pixels are those of the upright picture that is kept, of another one those of the photograph as it came. */
+export interface CheckedPortrait extends Omit<PortraitReport, 'picture'> {
   readonly modelId: string
   readonly width: number
   readonly height: number
   /** The portrait that passed as a JPEG to keep; only when asked for. */
   readonly kept?: Uint8Array
+  /** Only of one that passed and had to be turned. */
+  readonly turned?: Turn
 }
 
 export interface FaceResults {

@@ -5,9 +5,11 @@ import { checkPortrait } from '../core/check-portrait.ts'
 import type { DescribedFace, DescribedPortrait, FoundFace } from '../core/face-engine.ts'
 import { FaceError } from '../core/face-error.ts'
 import { mainFirst } from '../core/main-face.ts'
+import type { TurnedPicture } from '../core/turn-picture.ts'
+import { type Affine, placeOf } from '../core/warp-image.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
-import type { Analysis, CheckedPortrait, FaceJob, JobMessage, WorkerMessage } from './face-jobs.ts'
+import type { Analysis, CheckedPortrait, FaceJob, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
 import { loadFaceEngine } from './load-face-engine.ts'
 
 // One picture at a time on one thread: the pool has as many workers as there are cores to use.
@@ -45,12 +47,47 @@ async function check({
   keptSide,
 }: Extract<FaceJob, { kind: 'checkPortrait' }>): Promise<CheckedPortrait> {
   const image = await decodeImage(bytes)
-  const report = await checkPortrait(engine, image, level, image.scale)
+  const { picture, face, ...report } = await checkPortrait(engine, image, level, image.scale)
+  const { scale } = image
+  // Whoever sent a picture that will not do sees it as they sent it.
+  if (!report.passed)
+    return { ...report, ...(face && { face: scalePortrait(asItCame(face, picture), scale) }), ...original(image) }
   return {
     ...report,
-    ...(report.face && { face: scalePortrait(report.face, image.scale) }),
-    ...(report.passed && keptSide !== undefined && { kept: await pixelsToJpeg(image, keptSide) }),
+    ...(face && { face: scalePortrait(face, scale) }),
+    ...(keptSide !== undefined && { kept: await pixelsToJpeg(picture.image, keptSide) }),
     ...original(image),
+    ...(picture.toSource && {
+      width: Math.round(picture.image.width * scale),
+      height: Math.round(picture.image.height * scale),
+      turned: turnOf(picture.toSource, image),
+    }),
+  }
+}
+
+/** The face in pixels of the photograph before it was turned. */
+function asItCame(face: DescribedPortrait, { toSource }: TurnedPicture): DescribedPortrait {
+  if (!toSource) return face
+  const { left, top, right, bottom } = face.box
+  const corners = [placeOf(toSource, left, top), placeOf(toSource, right, bottom)]
+  const xs = corners.map(({ x }) => x)
+  const ys = corners.map(({ y }) => y)
+  const landmarks = face.landmarks.map((value, i) =>
+    i % 2 === 0
+      ? placeOf(toSource, value, face.landmarks[i + 1] ?? 0).x
+      : placeOf(toSource, face.landmarks[i - 1] ?? 0, value).y,
+  )
+  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  return { ...face, box, landmarks }
+}
+
+/** The other way round: from the photograph as it was decoded to the upright picture, in pixels of the photograph itself. */
+function turnOf([a, b, c, d, e, f]: Affine, { width, height, scale }: DecodedImage): Turn {
+  const share = scale / (a * e - b * d)
+  return {
+    width,
+    height,
+    matrix: [e * share, -d * share, -b * share, a * share, (b * f - c * e) * share, (c * d - a * f) * share],
   }
 }
 
@@ -85,6 +122,6 @@ function scaleDescribed(face: DescribedFace, scale: number): DescribedFace {
   }
 }
 
-function scalePortrait({ quality, ...face }: DescribedPortrait, scale: number): DescribedPortrait {
-  return { ...scaleDescribed(face, scale), quality: { ...quality, size: quality.size * scale } }
+function scalePortrait({ quality, eyes, ...face }: DescribedPortrait, scale: number): DescribedPortrait {
+  return { ...scaleDescribed(face, scale), eyes, quality: { ...quality, size: quality.size * scale } }
 }

@@ -4,7 +4,7 @@ import type { PixelImage } from '../core/pixel-image.ts'
 type Colour = readonly [red: number, green: number, blue: number]
 type Shape = (x: number, y: number) => boolean
 
-export const coverKinds = ['mask', 'sunglasses', 'hand', 'half'] as const
+export const coverKinds = ['mask', 'sunglasses', 'hand', 'half', 'cap'] as const
 export type CoverKind = (typeof coverKinds)[number]
 
 export interface CoveredFace {
@@ -22,6 +22,8 @@ export function drawCover(face: PixelImage, kind: CoverKind, random: () => numbe
       return paint(face, sunglassesShape(random), darkColour(random), 4, random)
     case 'hand':
       return paint(face, handShape(random), handColour(random), 12, random)
+    case 'cap':
+      return paint(shade(face, random), capShape(random), capColour(random), 8, random)
     case 'half':
       return paint(face, halfShape(random), darkColour(random, 140), 10, random)
   }
@@ -36,6 +38,43 @@ export function drawClearGlasses(face: PixelImage, random: () => number): PixelI
   const shape: Shape = (x, y) =>
     rim(x - 38, y - 52) || rim(x - 74, y - 52) || (Math.abs(y - 50) < 1.2 && x > 51 && x < 61)
   return paint(face, shape, darkColour(random, 90), 4, random).image
+}
+
+/** Draws hair down to the brows: many people wear it so, and the probe must learn that it is no cap. */
+export function drawFringe(face: PixelImage, random: () => number): PixelImage {
+  const edge = 28 + random() * 14
+  const waves = Array.from({ length: 4 }, () => ({
+    width: 0.3 + random() * 1.2,
+    shift: random() * 6,
+    by: random() * 3,
+  }))
+  const reaches = (x: number) =>
+    edge + waves.reduce((sum, { width, shift, by }) => sum + by * Math.sin(x * width + shift), 0)
+  const depth = 20 + random() * 60
+  const colour: Colour = [depth, depth * (0.7 + random() * 0.2), depth * (0.5 + random() * 0.3)]
+  const lean = random() * 0.6 - 0.3
+  const strands: Shape = (x, y) => y < reaches(x) && Math.sin(x * 2.1 + y * lean + waves[0]!.shift) > -0.9 // four waves
+  return paint(face, strands, colour, 14, random).image
+}
+
+/** The brim of a cap, which curves over the brows. */
+function capShape(random: () => number): Shape {
+  const edge = 36 + random() * 12
+  const curve = (random() - 0.3) * 0.004
+  return (x, y) => y < edge + curve * (x - 56) ** 2
+}
+
+const capColour = (random: () => number): Colour => (random() < 0.6 ? darkColour(random, 120) : anyColour(random))
+
+/** The brim keeps some light from the eyes. */
+function shade(face: PixelImage, random: () => number): PixelImage {
+  const reach = 50 + random() * 20
+  const least = 0.5 + random() * 0.5
+  const data = Uint8ClampedArray.from(face.data, (value, i) => {
+    const y = Math.floor(i / 3 / alignedSide)
+    return y > reach ? value : value * Math.min(1, least + (1 - least) * Math.max(0, (y - 40) / (reach - 40)))
+  })
+  return { ...face, data }
 }
 
 function maskShape(random: () => number): Shape {

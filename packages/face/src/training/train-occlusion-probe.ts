@@ -18,7 +18,7 @@ import { decodeImage } from '../node/decode-image.ts'
 import { ensureModels, readModels } from '../node/fetch-models.ts'
 import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
 import type { CoverKind } from './draw-cover.ts'
-import { coverKinds, drawClearGlasses, drawCover } from './draw-cover.ts'
+import { coverKinds, drawClearGlasses, drawCover, drawFringe } from './draw-cover.ts'
 import type { Example } from './fit-probe.ts'
 import { fitProbe } from './fit-probe.ts'
 import { seededRandom } from '../core/seeded-random.ts'
@@ -26,10 +26,10 @@ import { varyFace } from './vary-face.ts'
 
 interface Sample extends Example {
   readonly person: string
-  readonly kind: CoverKind | 'clean' | 'clear glasses'
+  readonly kind: CoverKind | 'clean' | 'clear glasses' | 'fringe'
 }
 
-const picturesPerPerson = 48
+const picturesPerPerson = 60
 
 const models = await readModels(await ensureModels())
 const detector = await loadNetwork(ort, models.detect)
@@ -41,8 +41,8 @@ for (const [index, [person, files]] of Object.entries(peopleOfPhotographs).entri
   samples.push(...(await drawSamples(person, files, seededRandom(index + 1))))
 
 const evaluated = evaluateUnseen(samples)
-for (const limit of [0.06, 0.09, portraitLimits.coveredShare, 0.15]) {
-  const shares = ['clean', 'clear glasses', ...coverKinds].map((kind) => {
+for (const limit of [0.09, portraitLimits.coveredShare, 0.16, 0.2, 0.24]) {
+  const shares = ['clean', 'clear glasses', 'fringe', ...coverKinds].map((kind) => {
     const ofKind = evaluated.filter((sample) => sample.kind === kind)
     const refused = ofKind.filter((sample) => sample.share > limit).length
     return `${kind} ${((100 * refused) / ofKind.length).toFixed(1)} % of ${ofKind.length}`
@@ -67,6 +67,7 @@ async function drawSamples(person: string, files: readonly string[], random: () 
     const plain = varyFace(image, landmarks, random)
     const none = new Uint8Array(mapCells)
     if (i % 3 === 2) drawn.push(await sample(drawClearGlasses(plain, random), none, 'clear glasses'))
+    else if (i % 6 === 4) drawn.push(await sample(drawFringe(plain, random), none, 'fringe'))
     else drawn.push(await sample(plain, none, 'clean'))
     const kind = coverKinds[i % coverKinds.length]!
     const cover = drawCover(varyFace(image, landmarks, random), kind, random)

@@ -7,8 +7,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 export type FaceService = {
   /** The number of pictures that can be processed at once. */
   readonly workers: number
-  /** A portrait that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
-  checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide: number): Promise<CheckedPortrait>
+  /** A portrait that passes comes back as a JPEG of at most `keptSide` pixels, if that is given: upright, without metadata. */
+  checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide?: number): Promise<CheckedPortrait>
   /** Every face, and a description of the main one (tall and near the middle), without liveness. */
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */

@@ -82,9 +82,11 @@ export const form = {
     advice: {
       count: 'Use a picture with exactly one person in it, the face clearly visible.',
       size: 'Come closer, or use a larger original picture.',
-      angle: 'Look straight into the camera and hold the head upright.',
+      angle:
+        'Look straight into the camera, neither up, down nor aside. A head that leans is turned upright by itself.',
       brightness: 'Use even light from the front: neither in shade nor against a window.',
       blur: 'Hold still, clean the lens and focus on the face.',
+      eyes: 'Open both eyes and take off dark glasses; the brim of a cap must not reach the brows.',
       mouth: 'Close the mouth; a slight smile is fine.',
       occlusion: 'Take off mask, sunglasses and hat, and keep hair and hands off the face.',
     },

@@ -12,10 +12,10 @@ const units: Readonly<Record<string, Unit>> = {
   size: 'pixels',
   yaw: 'degrees',
   pitch: 'degrees',
-  roll: 'degrees',
   white: 'percent',
   black: 'percent',
-  sharpness: 'percent',
+  softness: 'percent',
+  eyesClosed: 'percent',
   mouthOpening: 'percent',
   coveredShare: 'percent',
 }

@@ -142,6 +142,7 @@ function Picture({ evaluation }: { evaluation: Evaluation }) {
     evaluation.state === 'good' ? evaluation.verdict : evaluation.state === 'bad' ? evaluation.refusal : undefined
   if (marked?.face) {
     const { width, height, face } = marked
+    const turned = evaluation.state === 'good' ? evaluation.verdict.turned : undefined
     return (
       <svg
         className="phone-portrait-picture"
@@ -150,7 +151,17 @@ function Picture({ evaluation }: { evaluation: Evaluation }) {
         role="img"
         aria-label={t.picture}
       >
-        <image href={evaluation.preview} width={width} height={height} />
+        {turned ? (
+          <image
+            href={evaluation.preview}
+            width={turned.width}
+            height={turned.height}
+            preserveAspectRatio="none"
+            transform={`matrix(${turned.matrix.join(' ')})`}
+          />
+        ) : (
+          <image href={evaluation.preview} width={width} height={height} />
+        )}
         <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
       </svg>
     )

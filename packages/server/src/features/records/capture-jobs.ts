@@ -94,7 +94,7 @@ async function compareWithPeople(
   if (near.length > 0) await addCandidates(db, record, near, maxNamed)
 }
 
-/** The largest face; null when no face is found or the picture is gone. */
+/** The main face, near and in the middle; null when no face is found or the picture is gone. */
 async function faceOf({ blobs, face }: Needs, hash: Buffer | null) {
   const bytes = hash && (await blobs.get(hash))
   if (!bytes) return null

@@ -19,7 +19,7 @@ const threshold = matchThresholds.verify
 let underWay = 0
 
 /**
- * People, and strangers of the last days, who resemble the largest face of a photograph, which is not stored.
+ * People, and strangers of the last days, who resemble the main face of a photograph, near and in the middle, which is not stored.
  * @throws AppError record.no-face, portrait.unreadable, portrait.too-large, server.busy
  */
 export async function searchPhotograph(

@@ -1,10 +1,12 @@
 import type { DisplayPortrait, PortraitSource, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Turn } from '@gatehouse/face/node/face-jobs.ts'
 import sharp from 'sharp'
 import { insertImage } from '../../blobs/image-store.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { sealEmbedding } from '../../face/open-embedding.ts'
+import { checksOf, judgeOf } from './portrait-judge.ts'
 import { insertTemplate } from './portrait-store.ts'
 
 /** The longest side of a stored portrait; terminals get the same picture. */
@@ -17,14 +19,7 @@ const keptSide = 800
 export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSource): Promise<PortraitVerdict> {
   const { qualityLevel } = await readCompany(ctx.db)
   const report = await ctx.face.checkPortrait(bytes, qualityLevel, keptSide)
-  const checks = report.checks.map(({ check, signal, value, limit, bound, passed }) => ({
-    check,
-    signal,
-    value,
-    limit,
-    bound,
-    passed,
-  }))
+  const checks = checksOf(report)
   if (!report.passed || !report.face) {
     const failed = checks.filter(({ passed }) => !passed).map(({ check }) => check)
     const picture = { width: report.width, height: report.height, face: report.face && boxOf(report.face.box) }
@@ -53,10 +48,18 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSo
       checks: JSON.stringify(checks),
       face: JSON.stringify(face),
       source,
+      judged_by: judgeOf(qualityLevel),
+      judged_at: ctx.clock.now().toString(),
     })
-    return { id, ...size, face, checks }
+    return { id, ...size, face, checks, ...(report.turned && { turned: scaleTurn(report.turned, scale) }) }
   })
 }
+
+const scaleTurn = ({ width, height, matrix }: Turn, scale: number) => ({
+  width,
+  height,
+  matrix: matrix.map((value) => value * scale),
+})
 
 type Box = { left: number; top: number; right: number; bottom: number }
 const boxOf = ({ left, top, right, bottom }: Box, scale = 1) => ({

@@ -14,12 +14,12 @@ export const company = {
   },
   quality: {
     low: 'Low: one face only',
-    high: 'High: size, angle, brightness, blur, mouth and occlusion too',
+    high: 'High: size, angle, brightness, blur, eyes, mouth and occlusion too',
   },
   welcomeHint: 'Shown on the sign-in page, and on devices without a welcome message of their own.',
   qualityName: { low: 'Low', high: 'High' },
   qualityHint:
-    'Low requires exactly one face. High also checks size, angle, brightness, blur, mouth and occlusion. Applies to new portraits; existing ones stay.',
+    'Low requires exactly one face. High also checks size, angle, brightness, blur, eyes, mouth and occlusion. Applies to new portraits; existing ones stay, and “Portrait quality” lists those that fall short.',
   zoneHint:
     'Every page shows times in this zone. Statistics use it, and so do attendance rules and devices without a time zone of their own.',
   zoneWaits_one: 'Attendance is being recalculated: {count} person left.',

@@ -136,7 +136,7 @@ export const records = {
     strangers: 'Strangers at doors',
     compared_one: '{count} face compared.',
     compared_other: '{count} faces compared.',
-    several: 'There are {count} faces in the photograph; the largest was used.',
+    several: 'There are {count} faces in the photograph; the one in the middle and near was used.',
     waiting_one: '{count} capture is not processed yet and was not compared.',
     waiting_other: '{count} captures are not processed yet and were not compared.',
     waitingMany: '{count} captures or more are not processed yet and were not compared.',

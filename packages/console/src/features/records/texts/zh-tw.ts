@@ -138,7 +138,7 @@ export const records = {
     strangers: '門口的陌生人',
     compared_one: '已比對 {count} 張人臉。',
     compared_other: '已比對 {count} 張人臉。',
-    several: '照片中有 {count} 張人臉，已以最大的一張搜尋。',
+    several: '照片中有 {count} 張人臉，已以居中且最近的一張搜尋。',
     waiting_one: '還有 {count} 張擷取畫面尚未讀取，未參與比對。',
     waiting_other: '還有 {count} 張擷取畫面尚未讀取，未參與比對。',
     waitingMany: '還有 {count} 張或更多擷取畫面尚未讀取，未參與比對。',

@@ -138,7 +138,7 @@ export const records = {
     strangers: '门口的陌生人',
     compared_one: '已比对 {count} 张人脸。',
     compared_other: '已比对 {count} 张人脸。',
-    several: '照片中有 {count} 张人脸，已按最大的一张搜索。',
+    several: '照片中有 {count} 张人脸，已按居中且最近的一张搜索。',
     waiting_one: '还有 {count} 张抓拍尚未读取，未参与比对。',
     waiting_other: '还有 {count} 张抓拍尚未读取，未参与比对。',
     waitingMany: '还有 {count} 张或更多抓拍尚未读取，未参与比对。',
