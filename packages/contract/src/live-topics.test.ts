@@ -34,6 +34,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
     'groups',
     'blacklist',
     'face-pairs',
+    'portraits',
     'records',
     'inside',
     'musters',

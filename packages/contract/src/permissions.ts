@@ -119,8 +119,11 @@ export const permissions = {
   'blacklist.write': { roles: visitorWriters },
   'person.read': {
     roles: visitorStaff,
-    topics: ['face-pairs'],
-    pages: { alikeFaces: { path: '/manmgt/alike-faces', menu: 'personnel' } },
+    topics: ['face-pairs', 'portraits'],
+    pages: {
+      alikeFaces: { path: '/manmgt/alike-faces', menu: 'personnel' },
+      poorPortraits: { path: '/manmgt/portraits', menu: 'personnel' },
+    },
   },
   'person.suspensions': { roles: visitorStaff },
   'person.suspend': { roles: visitorWriters },

@@ -47,6 +47,7 @@ import * as policies from './features/policies.ts'
 import * as policyMatrix from './features/policies/matrix.ts'
 import * as whoMayPass from './features/policies/who-may-pass.ts'
 import * as portraits from './features/portraits.ts'
+import * as portraitQuality from './features/portraits/portrait-quality.ts'
 import * as privacy from './features/privacy.ts'
 import * as push from './features/push/push.ts'
 import * as records from './features/records.ts'
@@ -127,6 +128,7 @@ const features = [
   personPortraits,
   facePairs,
   portraits,
+  portraitQuality,
   privacy,
   push,
   records,

@@ -30,6 +30,7 @@ import { operationLogFeature } from './features/operation-log/operation-log-feat
 import { personGroupsFeature } from './features/person-groups/person-group-feature.ts'
 import { policiesFeature } from './features/policies/policy-feature.ts'
 import { peopleFeature } from './people/people-feature.ts'
+import { portraitQualityFeature } from './features/portrait-quality/portrait-quality-feature.ts'
 import { privacyFeature } from './features/privacy/privacy-feature.ts'
 import { pushFeature } from './features/push/push-feature.ts'
 import { recordsFeature } from './features/records/record-feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   personGroupsFeature,
   peopleFeature,
   facePairsFeature,
+  portraitQualityFeature,
   privacyFeature,
   staffFeature,
   blacklistFeature,

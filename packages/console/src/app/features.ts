@@ -20,6 +20,7 @@ import { openPlatformPages } from '../features/open-platform/open-platform-featu
 import { operationLogPages } from '../features/operation-log/operation-log-feature.ts'
 import { personGroupsPages } from '../features/person-groups/person-groups-feature.ts'
 import { policiesPages } from '../features/policies/policies-feature.ts'
+import { portraitQualityPages } from '../features/portrait-quality/portrait-quality-feature.ts'
 import { recordStatisticsPages } from '../features/record-statistics/record-statistics-feature.ts'
 import { recordsPages } from '../features/records/records-feature.ts'
 import { registrationsPages } from '../features/registrations/registrations-feature.ts'
@@ -64,6 +65,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...operationLogPages,
   ...personGroupsPages,
   ...policiesPages,
+  ...portraitQualityPages,
   ...recordStatisticsPages,
   ...recordsPages,
   ...registrationsPages,

@@ -26,6 +26,10 @@ const phonePages: Readonly<Record<string, PhonePage>> = {
     load: () => import('../features/registrations-phone/register-page.tsx'),
     texts: [registerTexts, formTexts],
   },
+  portrait: {
+    load: () => import('../features/registrations-phone/asked-portrait-page.tsx'),
+    texts: [registerTexts, formTexts],
+  },
   display: {
     hasTokenInFragment: true,
     isScreen: true,

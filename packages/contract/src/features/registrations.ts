@@ -33,6 +33,8 @@ export type Registration = z.output<typeof registration>
 export const registrationDetail = registration.extend({
   /** The member of staff who has this phone number: approval updates the portrait of that person. */
   samePhone: samePhone.nullable(),
+  /** A link asked the person in `samePhone` for this photograph; their phone number was not compared. */
+  wasAsked: z.boolean(),
   /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
   /** Everybody registered whose face is alike, but the one with the same phone number. */
@@ -222,6 +224,8 @@ export const lookUpRegistration = route({
     name: z.string(),
     state: z.enum(registrationStates),
     reason: z.string().nullable(),
+    /** A link asked a person who is known for this photograph. */
+    wasAsked: z.boolean(),
     createdAt: instant,
     decidedAt: instant.nullable(),
   }),

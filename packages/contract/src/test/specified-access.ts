@@ -69,6 +69,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['blacklist', '/manmgt/blacklist', 'Blacklist', 'SMGV'],
     ['blacklistGroup', '/manmgt/blacklistgroup/:groupId?', 'Blacklist groups', 'SMGV'],
     ['alikeFaces', '/manmgt/alike-faces', 'Alike faces', 'SMGV'],
+    ['poorPortraits', '/manmgt/portraits', 'Portrait quality', 'SMGV'],
     ['registerRecord', '/manmgt/registerRecord', 'Registration records', 'SMG'],
   ),
   ...pagesOf(

@@ -683,6 +683,8 @@ export type Database = {
     face: JSONColumnType<object, string, string>
     created_at: DefaultInstant
     source: 'form' | 'batch' | 'registration' | 'device' | 'learned' | null
+    judged_by: string | null
+    judged_at: Instant | null
   }
   floor_plan: {
     id: Generated<string>
@@ -1209,6 +1211,20 @@ export type Database = {
     corners: number[] | null
     muster_point_id: string | null
   }
+  portrait_fault: {
+    image_id: string
+    reason: string
+    uploaded_at: Instant
+    is_first: boolean
+  }
+  portrait_request: {
+    person_id: string
+    token_hash: Buffer
+    asked_by: string
+    asked_at: Instant
+    expires_at: Instant
+    answered_at: Instant | null
+  }
   privacy_setting: {
     is_only: Generated<boolean>
     asks_consent: boolean
@@ -1322,6 +1338,7 @@ export type Database = {
     decided_at: Instant | null
     created_at: DefaultInstant
     consent: JSONColumnType<GivenConsent, string | null, string | null> | null
+    was_asked: Generated<boolean>
   }
   registration_code: {
     is_only: Generated<boolean>

@@ -16,14 +16,14 @@ export function Page({ token }: { token: string }) {
     document.title = title
   }, [title])
   if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
-  const { name, state, reason, createdAt } = loaded.data
+  const { name, state, reason, wasAsked, createdAt } = loaded.data
   switch (state) {
     case 'approved':
       return <PhoneNotice kind="good" title={title} text={fillText(t.approvedText, { name })} />
     case 'rejected':
       return (
         <PhoneNotice kind="bad" title={title} text={fillText(t.rejectedText, { reason: reason ?? '' })}>
-          <p>{t.again}</p>
+          <p>{wasAsked ? t.againAsked : t.again}</p>
         </PhoneNotice>
       )
     case 'pending': {

@@ -31,6 +31,7 @@ const registration: RegistrationDetail = {
   decidedAt: null,
   createdAt: '2026-11-21T08:00:00Z',
   samePhone: null,
+  wasAsked: false,
   alike: [],
   blacklistedPhones: [{ person: banned, reason: 'Theft' }],
 }

@@ -45,7 +45,7 @@ type Props = { registration: RegistrationDetail; onDecided: () => void }
 
 function Registered({ registration, onDecided }: Props) {
   const t = useText()
-  const { name, state, samePhone, blacklistedPhones, alike, portraitId } = registration
+  const { name, state, samePhone, wasAsked, blacklistedPhones, alike, portraitId } = registration
   const isPending = state === 'pending'
   // next to the applicant: the owner of the phone number, else the most similar face
   const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
@@ -58,7 +58,7 @@ function Registered({ registration, onDecided }: Props) {
         </div>
         {beside && (
           <div>
-            <h3>{samePhone ? t('registrations:panel.samePhone') : t('registrations:panel.alikeFace')}</h3>
+            <h3>{t(`registrations:panel.${samePhone ? (wasAsked ? 'asked' : 'samePhone') : 'alikeFace'}`)}</h3>
             <FacePicture kind="portrait" imageId={beside.portraitId} alt={beside.name} none={t('list:photo.none')} />
             {samePhone ? <Link to={staffPath(samePhone.id)}>{samePhone.name}</Link> : beside.name}
           </div>

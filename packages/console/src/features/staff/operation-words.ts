@@ -18,6 +18,8 @@ export const operationWords = {
     'import-portraits': { en: 'Portraits imported', zh: '批量导入照片', 'zh-tw': '批次匯入照片' },
     'add-portrait': { en: 'Portrait added', zh: '添加照片', 'zh-tw': '新增照片' },
     'decide-face-pair': { en: 'Decided about two alike faces', zh: '判定相似人脸', 'zh-tw': '判定相似人臉' },
+    'ask-for-portrait': { en: 'New photograph asked for', zh: '索取新照片', 'zh-tw': '索取新照片' },
+    'end-portrait-request': { en: 'Link for a photograph ended', zh: '停用照片链接', 'zh-tw': '停用照片連結' },
     'choose-portrait': { en: 'Main portrait chosen', zh: '设为主照片', 'zh-tw': '設為主要照片' },
     'learn-portrait': { en: 'Face of a passage learned', zh: '学习通行人脸', 'zh-tw': '學習通行人臉' },
     'remove-portraits': { en: 'Portraits removed', zh: '删除照片', 'zh-tw': '刪除照片' },

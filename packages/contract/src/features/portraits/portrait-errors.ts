@@ -7,6 +7,12 @@ export const portraitErrors = {
     zh: '上传的照片已失效，请重新上传。',
     'zh-tw': '上傳的照片已失效，請重新上傳。',
   },
+  'portrait.link-over': {
+    status: 404,
+    en: 'This link has been used or has ended. Ask whoever sent it for a new one.',
+    zh: '该链接已使用或已失效，请向发送人索取新链接。',
+    'zh-tw': '此連結已使用或已失效，請向寄送人索取新的連結。',
+  },
   'portrait.unreadable': {
     status: 422,
     en: 'This file is not a picture that can be read. Use a jpg, png, webp, avif or heic.',

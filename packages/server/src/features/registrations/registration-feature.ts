@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { mountPortraitRequests } from './asked/portrait-request-routes.ts'
 import { registrationJobs } from './registration-jobs.ts'
 import { mountRegistrations } from './registration-routes.ts'
 
@@ -6,6 +7,7 @@ export const registrationsFeature: Feature = {
   name: 'registrations',
   mount(app) {
     mountRegistrations(app)
+    mountPortraitRequests(app)
   },
   jobs: ({ services }) => registrationJobs(services),
 }

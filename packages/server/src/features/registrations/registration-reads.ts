@@ -79,15 +79,32 @@ export async function readRegistrationsOf(db: Db, person: Applicant, keys: Insta
   return rows.map((row) => toRegistration(row, { keys, seesNumbers: true }))
 }
 
-/** The member of staff who has a registration's phone number. */
-export async function readSamePhone(db: Db, registrationId: string) {
+/** The member of staff whom a registration is of: who was asked for the photograph, otherwise who has its phone number. */
+export async function readKnown(db: Db, registrationId: string) {
   const row = await db
-    .selectFrom('registration')
+    .selectFrom('registration as r')
     .innerJoin('person', (join) =>
-      join.onRef('person.phone_hash', '=', 'registration.phone_hash').on('person.kind', '=', personKindCodes.staff),
+      join
+        .on((on) =>
+          on.or([
+            on.and([on('r.was_asked', '=', true), on('person.id', '=', on.ref('r.person_id'))]),
+            on.and([on('r.was_asked', '=', false), on('person.phone_hash', '=', on.ref('r.phone_hash'))]),
+          ]),
+        )
+        .on('person.kind', '=', personKindCodes.staff),
     )
     .select(['person.id', 'person.name', 'person.portrait_id'])
-    .where('registration.id', '=', registrationId)
+    .where('r.id', '=', registrationId)
     .executeTakeFirst()
   return row ? { id: row.id, name: row.name, portraitId: row.portrait_id } : null
+}
+
+/** Whether a link asked a person who is known for the photograph of this registration. */
+export async function wasAskedFor(db: Db, registrationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('registration')
+    .select('was_asked')
+    .where('id', '=', registrationId)
+    .executeTakeFirst()
+  return row?.was_asked ?? false
 }

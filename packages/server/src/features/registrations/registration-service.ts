@@ -18,7 +18,7 @@ import { consentColumn, keepConsent, takeConsent } from '../../people/consent/co
 import { refuseBlacklistedPhone, refuseDoubt, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../people/portraits/portrait-reads.ts'
 import { createRegistered, giveSentPortrait } from '../staff/staff-import-actions.ts'
-import { readRegistration, readSamePhone } from './registration-reads.ts'
+import { readKnown, readRegistration, wasAskedFor } from './registration-reads.ts'
 import {
   countPending,
   findByLookup,
@@ -107,21 +107,32 @@ export async function findDepartments(ctx: Ctx, token: string, keyword: string):
 export async function register(ctx: Ctx, token: string, input: Body<typeof registerRoute>) {
   await requireToken(ctx, token)
   ctx.audit.item = input.name
-  if ((await countPending(ctx.db)) >= maxPending) throw new AppError('registration.too-many')
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
-  const lookup = newSecret()
   const isThere = input.departmentId !== null && (await hasDepartment(ctx.db, input.departmentId))
-  const { id } = await insertRegistration(ctx.db, {
+  const lookup = await keepRegistration(ctx, {
     name: input.name,
     ...phoneColumns(ctx.keys, input.phone),
     department_id: isThere ? input.departmentId : null,
     portrait_id: input.portraitId,
     consent: consentColumn(await takeConsent(ctx, 'staff', input.consent)),
+  })
+  return { lookup }
+}
+
+/** Keeps a registration that somebody sent, and gives the secret by which they look up the outcome. @throws AppError registration.too-many */
+export async function keepRegistration(
+  ctx: Ctx,
+  sent: Omit<Parameters<typeof insertRegistration>[1], 'lookup_hash' | 'created_at'>,
+): Promise<string> {
+  if ((await countPending(ctx.db)) >= maxPending) throw new AppError('registration.too-many')
+  const lookup = newSecret()
+  const { id } = await insertRegistration(ctx.db, {
+    ...sent,
     lookup_hash: hashOf(lookup),
     created_at: ctx.clock.now().toString(),
   })
   await notify(ctx, id)
-  return { lookup }
+  return lookup
 }
 
 /** @throws AppError registration.link-unknown */
@@ -129,20 +140,22 @@ export async function lookUp(ctx: Ctx, lookup: string) {
   const row = await findByLookup(ctx.db, hashOf(lookup))
   if (!row) throw new AppError('registration.link-unknown')
   const { name, state, reason } = row
-  return { name, state, reason, createdAt: row.created_at, decidedAt: row.decided_at }
+  return { name, state, reason, wasAsked: row.was_asked, createdAt: row.created_at, decidedAt: row.decided_at }
 }
 
 /** @throws AppError registration.not-found */
 export async function getRegistration(ctx: Ctx, id: string): Promise<RegistrationDetail> {
   const registration = await readRegistration(ctx.db, id, visibilityOf(ctx, 'staff.write'))
   if (!registration) throw new AppError('registration.not-found')
-  if (registration.state !== 'pending') return { ...registration, samePhone: null, blacklistedPhones: [], alike: [] }
+  const wasAsked = await wasAskedFor(ctx.db, id)
+  if (registration.state !== 'pending')
+    return { ...registration, wasAsked, samePhone: null, blacklistedPhones: [], alike: [] }
   const { portraitId } = registration
-  const known = await readSamePhone(ctx.db, id)
+  const known = await readKnown(ctx.db, id)
   const samePhone = known && { ...known, doubt: await findDoubt(ctx, registration, known) }
   const alike = portraitId ? await findAlike(ctx, portraitId, samePhone ? [samePhone.id] : []) : []
   const blacklistedPhones = await findBlacklistedPhones(ctx, await findPhoneHash(ctx.db, id))
-  return { ...registration, samePhone, blacklistedPhones, alike }
+  return { ...registration, wasAsked, samePhone, blacklistedPhones, alike }
 }
 
 /** Applies an action to each of many, separately: one that fails is reported and does not prevent the others. */
@@ -180,11 +193,13 @@ export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
   eachOf(ctx, ids, async (ctx, id) => {
     const row = await lockPending(ctx, id)
     if (!row.portrait_id) throw new AppError('portrait.not-found')
-    const known = await readSamePhone(ctx.db, id)
+    const known = await readKnown(ctx.db, id)
     const portraitId = row.portrait_id
     if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
     if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
     const isUpdated = known !== null && (await giveSentPortrait(ctx, { personId: known.id, portraitId, force }))
+    // Whoever was asked for a photograph left meanwhile: it makes nobody new.
+    if (row.was_asked && !isUpdated) throw new AppError('staff.not-found')
     const personId =
       isUpdated && known
         ? known.id

@@ -66,7 +66,7 @@ export const updateRegistration = (db: Db, id: string, change: Updateable<Databa
 export const findByLookup = (db: Db, lookupHash: Buffer) =>
   db
     .selectFrom('registration')
-    .select(['name', 'state', 'reason', 'created_at', 'decided_at'])
+    .select(['name', 'state', 'reason', 'was_asked', 'created_at', 'decided_at'])
     .where('lookup_hash', '=', lookupHash)
     .executeTakeFirst()
 

@@ -15,6 +15,12 @@ export const register = {
   done: 'Registration sent',
   doneText: 'It is now waiting for review. Keep this link: it shows the result.',
   look: 'See the result',
+  asked: {
+    title: 'A new photograph',
+    text: '{company} asks {name} for a new photograph: the doors recognise you better by it. Until it is approved they know you by the present one.',
+    submit: 'Send the photograph',
+    done: 'Photograph sent',
+  },
   outcome: {
     pending: 'Waiting for approval',
     pendingText: 'Your registration of {at} is waiting. Come back to this page later.',
@@ -22,6 +28,7 @@ export const register = {
     approvedText: '{name}, the doors now recognise your face.',
     rejected: 'Rejected',
     rejectedText: 'The reason: {reason}',
+    againAsked: 'Ask whoever sent you the link for a new one.',
     again: 'Scan the QR code again to register again.',
   },
 } as const

@@ -17,6 +17,12 @@ export const register = {
   done: '登記已送出',
   doneText: '正在等待審核。請保存這個連結，隨時可查詢結果。',
   look: '查詢結果',
+  asked: {
+    title: '更新照片',
+    text: '{company} 請 {name} 更新照片，以便門禁更準確地辨識您。新照片通過審核前，門禁仍使用現有照片。',
+    submit: '送出照片',
+    done: '照片已送出',
+  },
   outcome: {
     pending: '等待審核',
     pendingText: '您於 {at} 送出的登記正在等待審核，請稍後再來查看。',
@@ -24,6 +30,7 @@ export const register = {
     approvedText: '{name}，您現在可以刷臉通行了。',
     rejected: '已駁回',
     rejectedText: '原因：{reason}',
+    againAsked: '請向寄送連結的人索取新的連結。',
     again: '請重新掃描 QR Code 登記。',
   },
 } as const satisfies SameShape<typeof english>

@@ -17,6 +17,12 @@ export const register = {
   done: '登记已提交',
   doneText: '正在等待审核。请保存此链接，可随时查询结果。',
   look: '查询结果',
+  asked: {
+    title: '更新照片',
+    text: '{company} 请 {name} 更新照片，以便门禁更准确地识别您。新照片通过审核前，门禁仍使用现有照片。',
+    submit: '提交照片',
+    done: '照片已提交',
+  },
   outcome: {
     pending: '等待审核',
     pendingText: '您于 {at} 提交的登记正在等待审核，请稍后再来查看。',
@@ -24,6 +30,7 @@ export const register = {
     approvedText: '{name}，您现在可以刷脸通行了。',
     rejected: '已驳回',
     rejectedText: '原因：{reason}',
+    againAsked: '请向发送链接的人索取新链接。',
     again: '请重新扫码登记。',
   },
 } as const satisfies SameShape<typeof english>

@@ -39,6 +39,7 @@ export const registrations = {
     title: 'Registration of {name}',
     applicant: 'Applicant',
     noPortrait: 'The picture was removed',
+    asked: 'Who was asked',
     samePhone: 'Same phone number',
     samePhoneText: 'Approving gives this portrait to {name}; nothing else changes.',
     doubt: {

@@ -38,6 +38,7 @@ export const registrations = {
     title: '{name} 的登記',
     applicant: '申請人',
     noPortrait: '照片已清除',
+    asked: '被索取照片的人員',
     samePhone: '手機號碼相同',
     samePhoneText: '通過後只更新 {name} 的照片，其他資料不變。',
     doubt: {

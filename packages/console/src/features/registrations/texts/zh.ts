@@ -38,6 +38,7 @@ export const registrations = {
     title: '{name} 的登记',
     applicant: '申请人',
     noPortrait: '照片已清除',
+    asked: '被索取照片的人员',
     samePhone: '手机号相同',
     samePhoneText: '通过后仅更新 {name} 的照片，其他信息不变。',
     doubt: {

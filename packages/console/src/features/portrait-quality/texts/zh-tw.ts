@@ -1,0 +1,60 @@
+import type { SameShape } from '../../../i18n/same-shape.ts'
+import type { portraitQuality as english } from './en.ts'
+
+export const portraitQuality = {
+  title: '照片品質',
+  purpose: '依現行標準不合格的識別照片。門禁仍在使用這些照片，列入此處不影響通行。',
+  waiting_one: '還有 {count} 張照片待檢查。',
+  waiting_other: '還有 {count} 張照片待檢查。',
+  filter: { fault: '原因', group: '人員群組' },
+  column: { person: '人員', fault: '原因', kind: '類型', portrait: '照片', asked: '新照片', judgedAt: '檢查時間' },
+  main: '主要照片',
+  further: '其他照片',
+  fault: {
+    count: '不是單人照片',
+    size: '人臉過小',
+    angle: '未正對鏡頭',
+    brightness: '光線不佳',
+    blur: '模糊',
+    eyes: '閉眼或眼睛被遮住',
+    mouth: '張嘴',
+    occlusion: '臉部有遮蔽',
+    unreadable: '圖片無法讀取',
+  },
+  asked: {
+    waits: '已送出，待審核或已處理',
+    since: '{by} 於 {at} 索取',
+  },
+  action: {
+    open: '檢視人員',
+    ask: '索取新照片',
+    askMany_one: '索取 {count} 張新照片',
+    askMany_other: '索取 {count} 張新照片',
+    end: '停用連結',
+    staffOnly: '連結僅適用於員工；訪客隨邀請送出照片。',
+    notAsked: '沒有有效的連結。',
+  },
+  ask: {
+    title_one: '要索取 {count} 張新照片嗎？',
+    title_other: '要索取 {count} 張新照片嗎？',
+    text: '每位員工會取得一個 14 天內有效的連結：已設定郵件伺服器且員工有電子郵件時以郵件寄送，否則請您複製後轉交。先前的連結隨即失效。新照片會進入登記記錄等待審核，通過前門禁仍使用現有照片。',
+    button: '產生連結',
+  },
+  links: {
+    title: '新照片連結',
+    text: '連結只在此顯示一次，{until} 前有效。',
+    mailed: '已透過電子郵件寄出',
+    copy: '請自行轉交',
+    link: '{name} 的連結',
+    copyAll: '複製所有未寄出的連結',
+    copied: '已複製',
+    left_one: '{count} 張照片沒有可索取的人員。',
+    left_other: '{count} 張照片沒有可索取的人員。',
+    done: '完成',
+  },
+  ended: '連結已停用。',
+  empty: {
+    title: '沒有不合格的照片',
+    text: '已檢查的照片均符合現行標準。標準更新後，系統會在背景重新檢查全部照片。',
+  },
+} as const satisfies SameShape<typeof english>

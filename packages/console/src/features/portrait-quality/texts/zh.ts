@@ -1,0 +1,60 @@
+import type { SameShape } from '../../../i18n/same-shape.ts'
+import type { portraitQuality as english } from './en.ts'
+
+export const portraitQuality = {
+  title: '照片质量',
+  purpose: '按现行标准不合格的识别照片。门禁仍在使用这些照片，列入此处不影响通行。',
+  waiting_one: '还有 {count} 张照片待检测。',
+  waiting_other: '还有 {count} 张照片待检测。',
+  filter: { fault: '原因', group: '人员组' },
+  column: { person: '人员', fault: '原因', kind: '类型', portrait: '照片', asked: '新照片', judgedAt: '检测时间' },
+  main: '主照片',
+  further: '其他照片',
+  fault: {
+    count: '不是单人照片',
+    size: '人脸过小',
+    angle: '未正对镜头',
+    brightness: '光线不佳',
+    blur: '模糊',
+    eyes: '闭眼或眼睛被遮挡',
+    mouth: '张嘴',
+    occlusion: '面部有遮挡',
+    unreadable: '图片无法读取',
+  },
+  asked: {
+    waits: '已提交，待审核或已处理',
+    since: '{by} 于 {at} 索取',
+  },
+  action: {
+    open: '查看人员',
+    ask: '索取新照片',
+    askMany_one: '索取 {count} 张新照片',
+    askMany_other: '索取 {count} 张新照片',
+    end: '停用链接',
+    staffOnly: '链接仅适用于员工；访客随邀请提交照片。',
+    notAsked: '没有有效的链接。',
+  },
+  ask: {
+    title_one: '索取 {count} 张新照片？',
+    title_other: '索取 {count} 张新照片？',
+    text: '每位员工将获得一个 14 天内有效的链接：已设置邮件服务器且员工有邮箱时通过邮件发送，否则请您复制后转交。之前的链接随即失效。新照片会进入登记记录等待审核，通过前门禁仍使用现有照片。',
+    button: '生成链接',
+  },
+  links: {
+    title: '新照片链接',
+    text: '链接仅在此显示一次，{until} 前有效。',
+    mailed: '已通过邮件发送',
+    copy: '请自行转交',
+    link: '{name} 的链接',
+    copyAll: '复制所有未发邮件的链接',
+    copied: '已复制',
+    left_one: '{count} 张照片没有可索取的人员。',
+    left_other: '{count} 张照片没有可索取的人员。',
+    done: '完成',
+  },
+  ended: '链接已停用。',
+  empty: {
+    title: '没有不合格的照片',
+    text: '已检测的照片均符合现行标准。标准更新后，系统会在后台重新检测全部照片。',
+  },
+} as const satisfies SameShape<typeof english>

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { readCompany } from '../../company/company-reads.ts'
+import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
+import { checksOf, judgeOf } from './portrait-judge.ts'
+import { keepVerdict, selectDuePortraits } from './portrait-verdict-store.ts'
+
+/** A run leaves the better part of each minute to other jobs. */
+const maxRunMs = 20_000
+const maxAtOnce = 50
+/** So many failures one after the other are no fault of the pictures. */
+const maxFailures = 3
+
+type Due = { image_id: string; blob_hash: Buffer }
+
+/**
+ * Judges the portraits that were judged by other checks, or never, one after the other, and rests as long as each took. What is judged is
+ * kept at once, so that a run goes on where the last one ended. A portrait that cannot be judged for the moment holds up no other one.
+ * Gives how many it judged.
+ */
+export async function judgePortraits(services: Services, stopping?: AbortSignal): Promise<number> {
+  const { qualityLevel: level } = await readCompany(services.db)
+  const judge = judgeOf(level)
+  const start = performance.now()
+  let judged = 0
+  let failures = 0
+  let after: string | undefined
+  try {
+    for (;;) {
+      const due = await selectDuePortraits(services.db, judge, after, maxAtOnce)
+      for (const portrait of due) {
+        stopping?.throwIfAborted()
+        const began = performance.now()
+        if (began - start > maxRunMs) return judged
+        try {
+          await judgeOne(services, portrait, level)
+          judged++
+          failures = 0
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'server.busy') return judged
+          if (++failures >= maxFailures) throw error
+          services.log.warn({ err: error, portraitId: portrait.image_id }, 'a portrait could not be judged')
+        }
+        await pause(performance.now() - began, undefined, { signal: stopping })
+      }
+      after = due.at(-1)?.image_id
+      if (after === undefined) return judged
+    }
+  } finally {
+    if (judged > 0) await hint(createSystemCtx(services), { to: 'consoles', topic: 'portraits' })
+  }
+}
+
+async function judgeOne(services: Services, { image_id, blob_hash }: Due, level: 'low' | 'high'): Promise<void> {
+  const report = await evaluate(services, blob_hash, level)
+  const checks = report && checksOf(report)
+  const faults = checks?.filter(({ passed }) => !passed).map(({ check }) => check) ?? ['unreadable' as const]
+  await inTransaction(createSystemCtx(services), (ctx) =>
+    keepVerdict(ctx.db, {
+      imageId: image_id,
+      judge: judgeOf(level),
+      at: ctx.clock.now().toString(),
+      checks,
+      faults,
+    }),
+  )
+}
+
+/** Undefined: the picture is gone, or is none. */
+async function evaluate({ blobs, face }: Services, hash: Buffer, level: 'low' | 'high') {
+  const bytes = await blobs.get(hash)
+  if (!bytes) return undefined
+  return face.checkPortrait(bytes, level).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'server.busy') return undefined
+    throw error
+  })
+}
