@@ -68,10 +68,10 @@ export const portraitLimits = {
   whiteShare: 0.2,
   blackShare: 0.4,
   unevenness: 2.5,
-  softness: 0.8,
+  softness: 0.72,
   eyesClosed: 0.5,
   mouthOpening: 0.28,
-  coveredShare: 0.12,
+  coveredShare: 0.16,
 } as const
 
 /**

@@ -14,7 +14,7 @@ export interface PortraitQuality {
   readonly light: FaceLight
   /** How clearly the recogniser sees a face: the length of its vector. Upright faces 2.5 .. 4.5, those that lie or stand on their head 1.3 .. 3. */
   readonly clarity: number
-  /** How little the recogniser minds a further blur, as a cosine: sharp 0.5 .. 0.78, above that blurred until it costs recognition. */
+  /** How little the recogniser minds to lose detail, as a cosine: sharp up to 0.71, above that blurred until it costs recognition. */
   readonly softness: number
   /** Gap between the lips divided by the mouth's width: toothy smiles up to 0.25, open mouths above 0.3. */
   readonly mouthOpening: number

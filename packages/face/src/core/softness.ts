@@ -5,19 +5,15 @@ import type { PixelImage } from './pixel-image.ts'
 import { warpImage } from './warp-image.ts'
 
 /** Side of the copy: the recogniser needs more of a face. */
-const smallSide = 32
+const smallSide = 24
 
 /**
- * How little the recogniser minds that an aligned face, whose embedding this is, is shrunk to a few pixels: the cosine to the copy. A picture
- * that was blurred until it cost recognition has no more to lose.
+ * How little the recogniser minds that an aligned face, whose embedding this is, is shrunk to a few pixels: the cosine to the copy. What was
+ * blurred until it cost recognition has no more to lose: above 0.72 are two thirds of those that are less than 0.90 alike to the sharp picture,
+ * and none of those from 0.95 on.
  */
-export async function softness(
-  network: Network,
-  aligned: PixelImage,
-  embedding: Float32Array,
-  side = smallSide,
-): Promise<number> {
-  return cosineOf(embedding, (await embedFace(network, soften(aligned, side))).embedding)
+export async function softness(network: Network, aligned: PixelImage, embedding: Float32Array): Promise<number> {
+  return cosineOf(embedding, (await embedFace(network, soften(aligned, smallSide))).embedding)
 }
 
 /** The picture shrunk to so many pixels a side and enlarged again. */

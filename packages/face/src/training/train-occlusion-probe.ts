@@ -41,7 +41,7 @@ for (const [index, [person, files]] of Object.entries(peopleOfPhotographs).entri
   samples.push(...(await drawSamples(person, files, seededRandom(index + 1))))
 
 const evaluated = evaluateUnseen(samples)
-for (const limit of [0.09, portraitLimits.coveredShare, 0.16, 0.2, 0.24]) {
+for (const limit of [0.09, 0.12, portraitLimits.coveredShare, 0.2]) {
   const shares = ['clean', 'clear glasses', 'fringe', ...coverKinds].map((kind) => {
     const ofKind = evaluated.filter((sample) => sample.kind === kind)
     const refused = ofKind.filter((sample) => sample.share > limit).length
