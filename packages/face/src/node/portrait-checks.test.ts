@@ -23,6 +23,11 @@ afterAll(() => pool.close())
 const failed = (report: CheckedPortrait): PortraitCheckName[] =>
   report.checks.filter((check) => !check.passed).map((check) => check.check)
 
+const middleOfFace = ({ face }: CheckedPortrait): [number, number] => {
+  const { left, right, top, bottom } = face!.box
+  return [(left + right) / 2, (top + bottom) / 2]
+}
+
 /** The portrait shrunk until its face has this many pixels. */
 const shrunkTo = (pixels: number) =>
   altered(portrait, (image) => image.resize({ width: Math.round((clean.width * pixels) / clean.face!.quality.size) }))
@@ -128,7 +133,17 @@ describe('portrait checks', () => {
       expect(failed(report)).toEqual([])
       expect([report.width, report.height]).toEqual([clean.width, clean.height])
       expect(cosineOf(report.face!.embedding, clean.face!.embedding)).toBeGreaterThan(0.99)
-      expect(report.turned).toBeDefined()
+      const [across, down] = middleOfFace(clean)
+      const inUpload = {
+        90: [clean.height - down, across],
+        180: [clean.width - across, clean.height - down],
+        270: [down, clean.width - across],
+      }[degrees] ?? [0, 0]
+      const [m = 0, n = 0, o = 0, p = 0, q = 0, r = 0] = report.turned!.matrix
+      const [x = 0, y = 0] = inUpload
+      const [foundAcross, foundDown] = middleOfFace(report)
+      expect(Math.abs(m * x + o * y + q - foundAcross)).toBeLessThan(0.1 * clean.face!.quality.size)
+      expect(Math.abs(n * x + p * y + r - foundDown)).toBeLessThan(0.1 * clean.face!.quality.size)
       const kept = await pool.checkPortrait(report.kept!, 'high')
       expect([kept.passed, kept.turned]).toEqual([true, undefined])
       expect(kept.face!.box.top / clean.face!.box.top).toBeCloseTo(
