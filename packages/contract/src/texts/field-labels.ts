@@ -87,6 +87,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   expiresInSeconds: ['Valid for', '有效时长', '有效時間'],
   extension: ['Extension', '分机号', '分機'],
   fact: ['Attendance result', '考勤结果', '考勤結果'],
+  fault: ['Reason', '原因', '原因'],
   fileName: ['File name', '文件名', '檔案名稱'],
   firstDeviceIds: ['First devices', '首批设备', '首批設備'],
   firstId: ['First person', '第一人', '第一人'],
