@@ -1,4 +1,4 @@
-import type { DoorName } from './generate-day.ts'
+import { type PlacedDoor, yardGate } from './generate-day.ts'
 
 type Room = {
   x: number
@@ -15,7 +15,7 @@ export type DrawnPlan = {
   name: string
   level: number
   rooms: readonly Room[]
-  doors: readonly { name: DoorName; x: number; y: number }[]
+  doors: readonly { name: PlacedDoor; x: number; y: number }[]
   /** Desks, racks and shelves, so that a room is recognised. */
   furniture: readonly Omit<Room, 'area'>[]
 }
@@ -64,7 +64,10 @@ export const plans: readonly DrawnPlan[] = [
       { x: 0.06, y: 0.1, width: 0.88, height: 0.8, area: 'Harbour depot' },
       { x: 0.06, y: 0.1, width: 0.18, height: 0.3 },
     ],
-    doors: [{ name: 'Warehouse', x: 0.94, y: 0.5 }],
+    doors: [
+      { name: 'Warehouse', x: 0.94, y: 0.5 },
+      { name: yardGate, x: 0.15, y: 0.9 },
+    ],
     furniture: rows(6, { x: 0.3, y: 0.2, width: 0.05, height: 0.6 }, 0.1),
   },
   {

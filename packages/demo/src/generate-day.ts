@@ -17,6 +17,10 @@ export const doorNames = [
 ] as const
 export type DoorName = (typeof doorNames)[number]
 
+/** A gate whose terminal is of another make (`yard-gate.ts`). */
+export const yardGate = 'Yard gate'
+export type PlacedDoor = DoorName | typeof yardGate
+
 export const lisbonZone = 'Europe/Lisbon'
 
 /** The doors of departments that work at a site of their own. */

@@ -11,7 +11,7 @@ import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, it } from 'vitest'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn } from '@gatehouse/testkit/seeds/log-in.ts'
-import { doorNames } from './generate-day.ts'
+import { doorNames, yardGate } from './generate-day.ts'
 import { demoAccount, runDemo } from './run-demo.ts'
 
 /** The demo on a free port, up to where its doors go with the clock. */
@@ -52,7 +52,9 @@ it('a small company has people, doors, records of days gone by and attendance, a
     expect(staff.total).toBe(8)
     expect(staff.items.filter(({ portraitId }) => portraitId !== null).length).toBeGreaterThan(5)
     const doors = await first.ask(listDevices, { query: {} })
-    expect(doors.counts).toEqual({ total: doorNames.length, online: doorNames.length, offline: 0 })
+    const all = doorNames.length + 1
+    expect(doors.counts).toEqual({ total: all, online: all, offline: 0 })
+    expect(doors.items.find(({ name }) => name === yardGate)?.make).toBe('zkteco')
     const sites = (await first.ask(listSites)).items
     expect(sites.map(({ name }) => name)).toEqual(['Harbour depot', 'Lisbon office', 'Riverside'])
     for (const { id } of sites) {
@@ -77,7 +79,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
 
     const again = await startDemo(folder)
     expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
-    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(doorNames.length)
+    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(doorNames.length + 1)
     await again.stop()
   } finally {
     await rm(folder, { recursive: true, force: true })

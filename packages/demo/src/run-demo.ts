@@ -23,6 +23,7 @@ import {
   seedStructure,
 } from './seed-company.ts'
 import { seedSites } from './seed-sites.ts'
+import { createYardGate, type YardGate } from './yard-gate.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
 const oneTimePassword = 'Gatehouse_First'
@@ -61,6 +62,7 @@ export async function runDemo({
   if (!known) void drawFirst(people)
   const server = await runServer(folder, oneTimePassword, environment)
   const doors = createDoors(join(folder, 'terminals'))
+  const gate = createYardGate(server.url, signal)
   const address = `${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`
   const ready = () => {
     say(address)
@@ -70,8 +72,8 @@ export async function runDemo({
   try {
     doors.moveTo(server.url)
     const moving = known
-      ? comeBack({ folder, notes: known, doors, say, ready })
-      : moveIn({ folder, people, days, url: server.url, doors, say, ready, signal })
+      ? comeBack({ folder, notes: known, doors, gate, say, ready })
+      : moveIn({ folder, people, days, url: server.url, doors, gate, say, ready, signal })
     const moved = await Promise.race([moving, ended(signal)])
     if (!moved || signal.aborted) {
       // its doors and its server go away below
@@ -127,7 +129,7 @@ async function makeRoom(folder: string): Promise<void> {
 }
 
 type Moved = { notes: DemoNotes; ask?: Ask; span: Span }
-type Begin = { folder: string; doors: Doors; say: (line: string) => void; ready: () => void }
+type Begin = { folder: string; doors: Doors; gate: YardGate; say: (line: string) => void; ready: () => void }
 
 /** A few employees from all departments are there when the console can be used; the others follow. */
 const isFirst = ({ number }: Employee) => number % 6 === 0
@@ -142,8 +144,9 @@ async function drawFirst(people: number): Promise<void> {
 }
 
 /** The company of before: first what happened while it was off. */
-async function comeBack({ folder, notes, doors, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
+async function comeBack({ folder, notes, doors, gate, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
   ready()
+  gate.start()
   await doors.start()
   await doors.catchUp()
   const span = spanOf(notes, doors)
@@ -161,8 +164,8 @@ async function comeBack({ folder, notes, doors, say, ready }: Begin & { notes: D
 type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'> & { url: string }
 
 /** A new company: what a first look needs comes first, then `ready`, then everybody else and what they did today. */
-async function moveIn({ folder, people, days, url, doors, say, ready, signal }: MoveIn): Promise<Moved> {
-  say(`Riverside Instruments moves in: ${people} people, three sites, ${doorNames.length} terminals …`)
+async function moveIn({ folder, people, days, url, doors, gate, say, ready, signal }: MoveIn): Promise<Moved> {
+  say(`Riverside Instruments moves in: ${people} people, three sites, ${doorNames.length + 1} terminals …`)
   const { token } = await logIn(url, demoAccount.account, oneTimePassword)
   const ask = askServer(url, token)
   await replacePassword(ask, oneTimePassword, demoAccount.password)
@@ -175,6 +178,7 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
   await seedStructure(ask)
   const joinDoors = async () => {
     await doors.pair(url, ask)
+    await gate.join(ask)
     await seedSites(ask)
     await seedRules(seed)
   }

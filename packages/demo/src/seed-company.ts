@@ -16,7 +16,7 @@ import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { type Company, departments, type Guest } from './generate-company.ts'
-import { type DoorName, doorNames, holidaysBefore, lisbonZone } from './generate-day.ts'
+import { doorNames, holidaysBefore, lisbonZone, type PlacedDoor, yardGate } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
 type CompanySeed = {
@@ -106,13 +106,13 @@ const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
 /** Policies and timetables. The doors have joined. */
 export async function seedRules({ ask, foundedOn }: CompanySeed): Promise<void> {
   const devices = new Map((await ask(listDevices, { query: { size: 100 } })).items.map(({ name, id }) => [name, id]))
-  const doors = (...names: DoorName[]) => names.map((name) => idOf(devices, name))
+  const doors = (...names: PlacedDoor[]) => names.map((name) => idOf(devices, name))
   const staff = groupRoutesOf.staff
   const groups = new Map((await ask(listGroups, { query: {} })).map(({ name, id }) => [name, id]))
   const group = (name: string) => idOf(groups, name)
   const [everybody, visitors] = [await findDefaultGroup(ask, 'staff'), await findDefaultGroup(ask, 'visitor')]
 
-  const depot = doors('Warehouse', 'Warehouse exit')
+  const depot = doors('Warehouse', 'Warehouse exit', yardGate)
   const inner = [
     ...depot,
     ...doors('Laboratory', 'Server room airlock', 'Server room', 'Lisbon entrance', 'Lisbon exit'),
@@ -120,12 +120,12 @@ export async function seedRules({ ask, foundedOn }: CompanySeed): Promise<void> 
   const unbound = [...depot, ...doors('Laboratory')]
   await ask(staff.unbind, { params: { id: everybody }, body: { deviceIds: unbound } })
   await ask(groupRoutesOf.visitor.unbind, { params: { id: visitors }, body: { deviceIds: inner } })
-  const bind = (name: string, ...names: DoorName[]) =>
+  const bind = (name: string, ...names: PlacedDoor[]) =>
     ask(staff.bind, { params: { id: group(name) }, body: { deviceIds: doors(...names) } })
   await bind('Laboratory', 'Laboratory')
-  await bind('Warehouse team', 'Warehouse', 'Warehouse exit')
+  await bind('Warehouse team', 'Warehouse', 'Warehouse exit', yardGate)
   await bind('System administrators', 'Server room airlock', 'Server room')
-  await bind('Guards', ...doorNames)
+  await bind('Guards', ...doorNames, yardGate)
 
   const holidays = companyDays(foundedOn)
   const none = { validFromOn: null, validToOn: null, holiday: [], holidays }
@@ -144,9 +144,9 @@ export async function seedRules({ ask, foundedOn }: CompanySeed): Promise<void> 
   await policy([everybody], doors('Server room airlock', 'Server room'), never)
   await policy([visitors], doors('Main entrance', 'Main exit', 'Car park gate', 'Assembly point'), visiting)
   await policy([group('Laboratory')], doors('Laboratory'), house)
-  await policy([group('Warehouse team')], doors('Warehouse', 'Warehouse exit'), house)
+  await policy([group('Warehouse team')], doors('Warehouse', 'Warehouse exit', yardGate), house)
   await policy([group('System administrators')], doors('Server room airlock', 'Server room'), always)
-  await policy([group('Guards')], doors(...doorNames), always)
+  await policy([group('Guards')], doors(...doorNames, yardGate), always)
 }
 
 const companyDays = (foundedOn: Temporal.PlainDate) =>

@@ -18,12 +18,12 @@ import {
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { idOf } from '@gatehouse/testkit/seeds/ids-by-name.ts'
 import { drawPlan, type DrawnPlan, plans } from './draw-plan.ts'
-import { type DoorName, lisbonZone } from './generate-day.ts'
+import { type DoorName, lisbonZone, type PlacedDoor, yardGate } from './generate-day.ts'
 
 type Place = { from: string | null; to: string; hasContact?: boolean; needsReason?: boolean }
 
 /** The areas that each door leads from and to; null is outside. */
-const places: Partial<Record<DoorName, Place>> = {
+const places: Partial<Record<PlacedDoor, Place>> = {
   'Main entrance': { from: null, to: 'Riverside' },
   'Main exit': { from: null, to: 'Riverside' },
   'Car park gate': { from: null, to: 'Car park' },
@@ -32,6 +32,7 @@ const places: Partial<Record<DoorName, Place>> = {
   'Server room': { from: 'Airlock', to: 'Server room', hasContact: true, needsReason: true },
   'Assembly point': { from: null, to: 'Riverside' },
   Warehouse: { from: null, to: 'Harbour depot', hasContact: true },
+  [yardGate]: { from: null, to: 'Harbour depot' },
   'Lisbon entrance': { from: null, to: 'Lisbon office' },
 }
 
