@@ -13,7 +13,7 @@ const faultsOf = ({ faults }: PoorPortrait, t: Text) =>
 const askedOf = ({ asked }: PoorPortrait, t: Text): string | null =>
   asked &&
   (asked.answeredAt === null
-    ? t('portraitQuality:asked.since', { at: companyTime(asked.at, 'day'), by: asked.by })
+    ? t('portraitQuality:asked.since', { at: companyTime(asked.at, 'day') })
     : t('portraitQuality:asked.waits'))
 
 const portraitOf = ({ isMain }: PoorPortrait, t: Text) => t(`portraitQuality:${isMain ? 'main' : 'further'}`)
@@ -68,7 +68,7 @@ export const poorPortraitColumns: readonly ListColumn<PoorPortrait>[] = [
   {
     key: 'judgedAt',
     title: (t) => t('portraitQuality:column.judgedAt'),
-    width: 150,
+    width: 170,
     cell: ({ judgedAt }) => <Instant at={judgedAt} detail="minute" />,
     csvTime: ({ judgedAt }) => judgedAt,
   },

@@ -28,7 +28,7 @@ export const portraitQuality = {
   },
   asked: {
     waits: 'Waits for approval or was decided',
-    since: 'Asked on {at} by {by}',
+    since: 'Asked on {at}',
   },
   action: {
     open: 'Open the person',

@@ -23,7 +23,7 @@ export const portraitQuality = {
   },
   asked: {
     waits: '已送出，待審核或已處理',
-    since: '{by} 於 {at} 索取',
+    since: '{at} 已索取',
   },
   action: {
     open: '檢視人員',

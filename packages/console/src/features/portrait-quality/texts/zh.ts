@@ -23,7 +23,7 @@ export const portraitQuality = {
   },
   asked: {
     waits: '已提交，待审核或已处理',
-    since: '{by} 于 {at} 索取',
+    since: '{at} 已索取',
   },
   action: {
     open: '查看人员',
