@@ -54,7 +54,7 @@ test('[MAN-08] [MAN-06] a portrait falls short of new demands, its person is ask
     await phone.getByRole('button', { name: 'Send the photograph' }).click()
     await expect(phone.getByText('Photograph sent')).toBeVisible()
     await phone.goto(link)
-    await expect(phone.getByText('This link has been used or has ended.')).toBeVisible()
+    await expect(phone.getByText('This link does not work')).toBeVisible()
     await context.close()
   })
 
