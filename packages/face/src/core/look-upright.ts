@@ -25,7 +25,7 @@ export async function lookUpright(engine: FaceEngine, image: PixelImage): Promis
   const { face } = standing
   if (!face || Math.abs(face.pose.roll) <= uprightWithin) return standing
   const upright = await look(engine, turnFaceUpright(standing.picture, face.landmarks))
-  // What else is in the photograph may have been cut away.
+  // Other faces of the photograph may have been cut away.
   return upright.face ? { ...upright, found: standing.found } : standing
 }
 

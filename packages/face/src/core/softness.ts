@@ -8,9 +8,9 @@ import { warpImage } from './warp-image.ts'
 const smallSide = 24
 
 /**
- * How little the recogniser minds that an aligned face, whose embedding this is, is shrunk to a few pixels: the cosine to the copy. What was
- * blurred until it cost recognition has no more to lose: above 0.72 are two thirds of those that are less than 0.90 alike to the sharp picture,
- * and none of those from 0.95 on.
+ * The cosine of an aligned face, whose embedding this is, to a copy of few pixels: how little the recogniser minds to lose detail. A face that
+ * was blurred until it cost recognition has no more to lose: above 0.72 are two thirds of those that are less than 0.90 alike to the sharp
+ * picture, and none of those from 0.95 on.
  */
 export async function softness(network: Network, aligned: PixelImage, embedding: Float32Array): Promise<number> {
   return cosineOf(embedding, (await embedFace(network, soften(aligned, smallSide))).embedding)

@@ -40,7 +40,7 @@ export function turnByQuarters({ image, toSource }: TurnedPicture, turns: Quarte
 }
 
 /** Half of the picture round a face holds so much of it at least: brows to chin are 0.45 of the aligned picture's side. */
-const leastHalf = 0.9 * alignedSide
+const minHalf = 0.9 * alignedSide
 const outsideGrey = 127
 
 /**
@@ -61,7 +61,7 @@ export function turnFaceUpright({ image, toSource }: TurnedPicture, landmarks: L
   const share = Math.min(
     1,
     Math.max(
-      (leastHalf * zoom) / (Math.min(width, height) / 2),
+      (minHalf * zoom) / (Math.min(width, height) / 2),
       Math.min(
         roomX / ((width * Math.abs(cos) + height * Math.abs(sin)) / 2),
         roomY / ((width * Math.abs(sin) + height * Math.abs(cos)) / 2),

@@ -49,7 +49,7 @@ async function check({
   const image = await decodeImage(bytes)
   const { picture, face, ...report } = await checkPortrait(engine, image, level, image.scale)
   const { scale } = image
-  // Whoever sent a picture that will not do sees it as they sent it.
+  // The sender of a picture that will not do sees it as it was sent.
   if (!report.passed)
     return { ...report, ...(face && { face: scalePortrait(asItCame(face, picture), scale) }), ...original(image) }
   return {

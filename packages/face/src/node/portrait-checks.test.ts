@@ -139,7 +139,7 @@ describe('portrait checks', () => {
         180: [clean.width - across, clean.height - down],
         270: [down, clean.width - across],
       }[degrees] ?? [0, 0]
-      const [m = 0, n = 0, o = 0, p = 0, q = 0, r = 0] = report.turned!.matrix
+      const [m, n, o, p, q, r] = report.turned!.matrix
       const [x = 0, y = 0] = inUpload
       const [foundAcross, foundDown] = middleOfFace(report)
       expect(Math.abs(m * x + o * y + q - foundAcross)).toBeLessThan(0.1 * clean.face!.quality.size)

@@ -86,7 +86,7 @@ export const form = {
         'Look straight into the camera, neither up, down nor aside. A head that leans is turned upright by itself.',
       brightness: 'Use even light from the front: neither in shade nor against a window.',
       blur: 'Hold still, clean the lens and focus on the face.',
-      eyes: 'Open both eyes and take off dark glasses; the brim of a cap must not reach the brows.',
+      eyes: 'Keep both eyes open and take off dark glasses; the brim of a cap must not reach the brows.',
       mouth: 'Close the mouth; a slight smile is fine.',
       occlusion: 'Take off mask, sunglasses and hat, and keep hair and hands off the face.',
     },

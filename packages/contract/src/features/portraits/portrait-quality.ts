@@ -16,7 +16,7 @@ export const poorPortrait = z.object({
   isMain: z.boolean(),
   person: z.object({ id, kind: z.enum(['staff', 'visitor', 'blacklisted']), name: z.string() }),
   faults: z.array(z.enum(portraitFaults)).min(1),
-  /** What was measured of the faults. */
+  /** The measurements of the faults. */
   checks: z.array(portraitCheck),
   /** Names the checks, their level and the recogniser. */
   judgedBy: z.string(),

@@ -110,7 +110,7 @@ describe('the quality of all portraits', () => {
         },
       },
     }
-    await expect(judgePortraits(services, ending.signal)).rejects.toThrow()
+    await expect(judgePortraits(services, ending.signal)).rejects.toThrow('aborted')
     expect((await poor()).waiting).toBe(1)
     expect(await judge()).toBe(1)
     expect(namesOf(await poor({ fault: 'unreadable' }))).toEqual(['Three', 'Two', 'One'])

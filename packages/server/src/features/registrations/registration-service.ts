@@ -198,7 +198,7 @@ export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
     if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
     if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
     const isUpdated = known !== null && (await giveSentPortrait(ctx, { personId: known.id, portraitId, force }))
-    // Whoever was asked for a photograph left meanwhile: it makes nobody new.
+    // The person who was asked for it left meanwhile: it makes nobody new.
     if (row.was_asked && !isUpdated) throw new AppError('staff.not-found')
     const personId =
       isUpdated && known

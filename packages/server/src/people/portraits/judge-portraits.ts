@@ -14,7 +14,7 @@ const maxFailures = 3
 type Due = { image_id: string; blob_hash: Buffer }
 
 /**
- * Judges the portraits that were judged by other checks, or never, one after the other, and rests as long as each took. What is judged is
+ * The portraits that were judged by other checks, or never, are judged one after the other, with a rest as long as each took. A verdict is
  * kept at once, so that a run goes on where the last one ended. A portrait that cannot be judged for the moment holds up no other one.
  * Gives how many it judged.
  */

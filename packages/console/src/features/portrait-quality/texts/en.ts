@@ -31,7 +31,7 @@ export const portraitQuality = {
     since: 'Asked on {at}',
   },
   action: {
-    open: 'Open the person',
+    open: 'View the person',
     ask: 'Ask for a new photograph',
     askMany_one: 'Ask {count} person for a new photograph',
     askMany_other: 'Ask for {count} new photographs',

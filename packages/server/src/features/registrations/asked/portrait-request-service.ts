@@ -91,7 +91,7 @@ export async function openRequest(ctx: Ctx, token: string) {
 }
 
 /**
- * Takes the new photograph of a person who was asked for it: it waits among the registrations, since whoever has the link may be anybody.
+ * Takes the new photograph of a person who was asked for it. It waits among the registrations: a person who has the link may be anybody.
  * @throws AppError portrait.link-over, registration.too-many, portrait.not-found, consent.*
  */
 export async function sendPortrait(
