@@ -22,13 +22,17 @@ export interface PackedRows {
 /** An embedding that is looked for. */
 export interface Query {
   readonly embedding: Float32Array
+  /** The same numbers with zeros after them, as many as a row has. */
+  readonly filled: Float32Array
   readonly sum: number
 }
 
 /** Throws RangeError unless the embedding has length 1. */
 export function queryOf(embedding: Float32Array): Query {
   requireUnitLength(embedding)
-  return { embedding, sum: embedding.reduce((sum, value) => sum + value, 0) }
+  const filled = new Float32Array(shapeOf(embedding.length).numbers)
+  filled.set(embedding)
+  return { embedding, filled, sum: embedding.reduce((sum, value) => sum + value, 0) }
 }
 
 /** A cosine by the first look is off by less than this. */
@@ -123,20 +127,25 @@ export function createPackedRows(dimension: number): PackedRows {
         take(cosines, first)
       }
     },
-    cosineOf(row, { embedding, sum }) {
+    cosineOf(row, { embedding, filled, sum }) {
+      requireDimension(dimension, embedding.length)
       const { upper, lower, step } = partsOfRow(row)
-      return step[0]! * (productOf(upper, lower, embedding) - middle * sum) // a view of one number
+      return step[0]! * (productOf(upper, lower, filled) - middle * sum) // a view of one number
     },
   }
 }
 
-/** The product of the numbers of a row, without the middle, and an embedding; as `readRow` and in one pass. */
-function productOf(upper: Uint8Array, lower: Uint8Array, embedding: Float32Array): number {
+/** The product of the numbers of a row, without the middle, and those of a query; as `readRow` and in one pass. */
+function productOf(upper: Uint8Array, lower: Uint8Array, query: Float32Array): number {
   let sum = 0
-  const at = (i: number, bits: number) => (i < embedding.length ? ((bits << 8) + lower[i]!) * embedding[i]! : 0)
+  // Rows are of whole pairs of bytes, and all three have as many numbers.
   for (let byte = 0, i = 0; byte < upper.length; byte += 2, i += i % 8 === 7 ? 25 : 1) {
-    const [first, second] = [upper[byte]!, upper[byte + 1]!] // rows are of whole pairs
-    sum += at(i, first & 15) + at(i + 8, first >> 4) + at(i + 16, second & 15) + at(i + 24, (second >> 4) ^ 8)
+    const first = upper[byte]!
+    const second = upper[byte + 1]!
+    sum += (((first & 15) << 8) + lower[i]!) * query[i]!
+    sum += (((first >> 4) << 8) + lower[i + 8]!) * query[i + 8]!
+    sum += (((second & 15) << 8) + lower[i + 16]!) * query[i + 16]!
+    sum += ((((second >> 4) ^ 8) << 8) + lower[i + 24]!) * query[i + 24]!
   }
   return sum
 }
