@@ -96,6 +96,8 @@ function TestMail() {
       form={form}
       layout="vertical"
       requiredMark={false}
+      // the browser would say in its own words that it is no address, and send nothing
+      noValidate
       onFinish={({ to }) => test.mutate({ body: { to: to.trim() } })}
     >
       <Form.Item
