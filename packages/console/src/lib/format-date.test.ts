@@ -19,9 +19,10 @@ it('[ERR-02] a date is written in the given zone, over the end of a day and of s
 
 it('a time in a narrow list is short, and never without its minutes', () => {
   const [day, time] = companyTime(at).split(' ')
-  expect(briefTime(at, '2026-03-01T16:06:00Z')).toBe(time)
-  expect(briefTime(at, '2026-06-01T12:00:00Z')).toBe(`${day?.slice(5)} ${time?.slice(0, 5)}`)
-  expect(briefTime(at, '2028-06-01T12:00:00Z')).toBe(`${day} ${time?.slice(0, 5)}`)
+  expect(briefTime(at, '2026-03-01T16:06:00Z', 'second')).toBe(time)
+  expect(briefTime(at, '2026-03-01T16:06:00Z', 'minute')).toBe(time?.slice(0, 5))
+  expect(briefTime(at, '2026-06-01T12:00:00Z', 'second')).toBe(`${day?.slice(5)} ${time?.slice(0, 5)}`)
+  expect(briefTime(at, '2028-06-01T12:00:00Z', 'second')).toBe(`${day} ${time?.slice(0, 5)}`)
 })
 
 it('an absent or invalid date is written as an empty text', () => {

@@ -40,9 +40,9 @@ export function formatInstant(
 export const companyTime = (instant: string | null | undefined, detail: DateDetail = 'second'): string =>
   formatInstant(instant, detail, enterpriseZone())
 
-/** As short as it is plain in a list: today the time, on another day the date and the minute. */
-export function briefTime(instant: string, now: string): string {
-  const [day = '', time = ''] = companyTime(instant).split(' ')
+/** As short as it is plain in a list: today the time, on another day the date and the minute. Visits are planned without seconds. */
+export function briefTime(instant: string, now: string, detail: 'minute' | 'second'): string {
+  const [day = '', time = ''] = companyTime(instant, detail).split(' ')
   const today = companyTime(now, 'day')
   if (day === today) return time
   return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${time.slice(0, 5)}`

@@ -55,7 +55,9 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
         {record.hasDoubtfulTime && <em className="record-doubt">{t('records:doubtfulTime')}</em>}
       </span>
     ),
-    brief: ({ recognisedAt }) => <time dateTime={recognisedAt}>{briefTime(recognisedAt, instantOf(nowMs()))}</time>,
+    brief: ({ recognisedAt }) => (
+      <time dateTime={recognisedAt}>{briefTime(recognisedAt, instantOf(nowMs()), 'second')}</time>
+    ),
     csvTime: (record) => record.recognisedAt,
     card: 'line',
   },
