@@ -4,6 +4,7 @@ import { backupCommands } from './features/backup/backup-commands.ts'
 import { licenceCommands } from './features/licence/licence-commands.ts'
 import { openPlatformCommands } from './features/open-platform/open-platform-commands.ts'
 import { operationLogCommands } from './features/operation-log/operation-log-commands.ts'
+import { recogniserCommands } from './features/recognisers/recogniser-commands.ts'
 import { packageCommands } from './features/upgrades/package-commands.ts'
 
 /**
@@ -17,4 +18,5 @@ export const commands: readonly Command[] = [
   ...openPlatformCommands,
   ...operationLogCommands,
   ...accountCommands,
+  ...recogniserCommands,
 ]

@@ -9,6 +9,7 @@ import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
 import { type DiskGuard, unguardedDisk } from './db/disk-guard.ts'
 import { faceService } from './face/face-service.ts'
+import { createRecogniserSlot } from './face/recogniser-slot.ts'
 import { createMakeSwitches } from './drivers/make-switches.ts'
 import { createStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
@@ -71,11 +72,14 @@ export async function createParts(
   if (applied.length > 0) log.info({ migrations: applied.length }, 'the database is at this release')
   await prepareJobs(pool)
   const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
+  const db = openDatabase(pool)
+  const recognisers = createRecogniserSlot(db, config.GATEHOUSE_DATA)
+  await recognisers.refresh()
   const facePool = createFacePool({
     modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
+    recogniser: recognisers.current,
   })
-  const db = openDatabase(pool)
   const keys = await proveKeys(db, config)
   const clock = await createPlatformClock(db, machineClock)
   const licence = await openLicenceState({ db, clock })
@@ -112,6 +116,7 @@ export async function createParts(
     licence,
     makes: await createMakeSwitches(db, config),
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
+    recognisers,
     imports: startImportRunner(services, disk),
     strangers: createStrangerSearch(databaseUrl, keys),
     recordAlarms: createRecordAlarms(services, liveUpdates),

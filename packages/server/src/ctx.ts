@@ -125,6 +125,7 @@ export type ServerHint =
         | 'person-keys'
         | 'endings'
         | 'makes'
+        | 'recognisers'
       id?: string
     }
 

@@ -4,6 +4,7 @@ import type { DbPool } from './db/open-database.ts'
 import type { DiskGuard } from './db/disk-guard.ts'
 import type { DeviceApp } from './device-link/mount-device.ts'
 import type { MakeSwitches } from './drivers/driver.ts'
+import type { RecogniserSlot } from './face/recogniser-slot.ts'
 import type { StrangerSearch } from './face/stranger-search.ts'
 import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
@@ -33,6 +34,8 @@ export type ServerParts = {
   makes: MakeSwitches
   /** The vendor's, which licences are signed with. */
   publicKey: KeyObject
+  /** The recogniser in use, and those that were put in. */
+  recognisers: RecogniserSlot
   imports: ImportRunner
   strangers: StrangerSearch
   recordAlarms: RecordAlarms

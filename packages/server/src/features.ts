@@ -33,6 +33,7 @@ import { peopleFeature } from './people/people-feature.ts'
 import { portraitQualityFeature } from './features/portrait-quality/portrait-quality-feature.ts'
 import { privacyFeature } from './features/privacy/privacy-feature.ts'
 import { pushFeature } from './features/push/push-feature.ts'
+import { recognisersFeature } from './features/recognisers/recogniser-feature.ts'
 import { recordsFeature } from './features/records/record-feature.ts'
 import { registrationsFeature } from './features/registrations/registration-feature.ts'
 import { savedViewsFeature } from './features/saved-views/saved-view-feature.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   openidFeature,
   serverInfoFeature,
   serviceConfigFeature,
+  recognisersFeature,
   dashboardFeature,
   storageFeature,
   savedViewsFeature,

@@ -11,6 +11,7 @@ import { MigrationError } from './db/migrate.ts'
 import { unguardedDisk } from './db/disk-guard.ts'
 import { type End, endOnSignal } from './end-on-signal.ts'
 import { unfinishedName } from './features/backup/restore-backup.ts'
+import { RecogniserMissingError } from './face/recogniser-slot.ts'
 import { deleteFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
 import { hasSomebodySignedIn } from './http/account-store.ts'
@@ -121,6 +122,7 @@ const isUnreachableCode = (code: string) =>
 
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof ListenError) return error.message
+  if (error instanceof RecogniserMissingError) return error.message
   if (error instanceof EmbeddedPostgresError || error instanceof MigrationError || error instanceof MasterKeyError)
     return error.message
   if (isUnreachable(error) && process.env.DATABASE_URL)

@@ -24,7 +24,7 @@ const hashesAsked = z.string().max(40).optional()
 
 /** The facts that a terminal reports about itself at pairing and after an upgrade (the reference's version report). */
 /** The words for what a terminal can do beyond the first version of the link (docs/device-link.md, "Abilities"). */
-export const deviceAbilities = ['suspensions', 'lockdown', 'door-events', 'surroundings'] as const
+export const deviceAbilities = ['suspensions', 'lockdown', 'door-events', 'surroundings', 'recogniser'] as const
 
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
@@ -323,6 +323,8 @@ export const pullPeople = deviceRoute({
       .optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
     hashes: hashesAsked,
+    /** Templates of this model are wanted, in the place of the one that the terminal has reported: it prepares to change over. */
+    model: z.string().max(64).optional(),
   }),
   response: z.object({
     /** True on every page of a pull that began without a cursor: after the last page the terminal deletes people whom no page named. */

@@ -48,6 +48,8 @@ export const deviceSettingsState = z.object({
       isCounted: z.boolean(),
       /** How many times as often as in the measured curve strangers are like people here; null: too few were seen. */
       factor: z.number().nullable(),
+      /** Of another recogniser than the built-in one: its own threshold of 300 people and one false opening in 300 strangers. */
+      openSet: z.number().nullable(),
       /** Strangers refused at this device, a day. */
       strangersPerDay: z.number(),
     })

@@ -53,6 +53,9 @@ export const matchThresholds = {
   oneFace: 0.6,
 } as const
 
+/** The cosines of one recogniser; `thresholdsOf` gives those of another one. */
+export type MatchThresholds = Readonly<Record<keyof typeof matchThresholds, number>>
+
 /**
  * A cosine as people see it everywhere: in settings, records, warnings, searches and the API. Two decimals, from 0 (nothing in common) to 1
  * (the same picture).

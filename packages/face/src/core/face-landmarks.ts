@@ -66,7 +66,7 @@ export function landmarkHull(landmarks: Landmarks): Box {
 }
 
 /** The square the detector would have drawn round these landmarks: somewhat higher than the brows. */
-function boxFromLandmarks(landmarks: Landmarks): Box {
+export function boxFromLandmarks(landmarks: Landmarks): Box {
   const hull = landmarkHull(landmarks)
   const height = boxHeight(hull)
   const side = height * 1.18

@@ -16,23 +16,27 @@ interface OnnxTensor {
 }
 
 interface OnnxSession {
+  readonly inputNames: readonly string[]
+  readonly outputNames: readonly string[]
   run(feeds: Record<string, OnnxTensor>): Promise<Readonly<Record<string, OnnxTensor>>>
   release(): Promise<void>
 }
 
-/** A loaded network with one input called `input`: `run` gives its outputs by name. */
+/** A loaded network with one input: `run` gives its outputs by name, without a name the first. */
 export interface Network {
-  run(values: Float32Array, shape: readonly number[]): Promise<(output: string) => Float32Array>
+  run(values: Float32Array, shape: readonly number[]): Promise<(output?: string) => Float32Array>
   release(): Promise<void>
 }
 
 export async function loadNetwork(ort: OnnxRuntime, model: Uint8Array): Promise<Network> {
   // One thread each: two threads were no faster on idle cores and four times slower on busy ones. Scale by workers.
   const session = await ort.InferenceSession.create(model, { intraOpNumThreads: 1, logSeverityLevel: 3 })
+  const [input = 'input'] = session.inputNames
+  const [first = 'output'] = session.outputNames
   return {
     async run(values, shape) {
-      const outputs = await session.run({ input: new ort.Tensor('float32', values, shape) })
-      return (output) => {
+      const outputs = await session.run({ [input]: new ort.Tensor('float32', values, shape) })
+      return (output = first) => {
         const data = outputs[output]?.data
         if (!(data instanceof Float32Array)) throw new Error(`the model has no float32 output called ${output}`)
         return data

@@ -3,6 +3,8 @@
  * opening is allowed.
  */
 
+import type { RecogniserThresholds } from './recogniser-spec.ts'
+
 /** How often a pair of two people reaches a cosine, from the lowest cosine to the highest. */
 export type FalseMatchCurve = readonly (readonly [cosine: number, rate: number])[]
 
@@ -105,6 +107,8 @@ export type ThresholdQuestion = {
   readonly people: number
   /** How many times as often people are alike here as in the measured curve, at their cosines; null: not known. */
   readonly factor?: number | null
+  /** Of another recogniser than the built-in one, whose curve was measured; undefined: it is the built-in one. */
+  readonly own?: RecogniserThresholds | undefined
 }
 
 export type PolicyThreshold = {
@@ -115,16 +119,23 @@ export type PolicyThreshold = {
 }
 
 /** Both are whole hundredths, rounded up. */
-export function thresholdOfPolicy({ aim, people, factor = null }: ThresholdQuestion): PolicyThreshold {
+export function thresholdOfPolicy({ aim, people, factor = null, own: other }: ThresholdQuestion): PolicyThreshold {
   const rate = 1 / (aim * Math.max(1, people))
+  if (other) {
+    const wanted = other.openSet + Math.log10(openSetRate / rate) / powersBeyond
+    return { floor: hundredthsUp(other.floor), threshold: hundredthsUp(Math.max(other.floor, wanted)) }
+  }
   const floor = hundredthsUp(Math.max(minAutomatic, cosineOfRate(worstGroupCurve, rate)))
   const own = factor === null ? 0 : cosineOfRate(measuredCurve, rate / Math.max(1, factor))
   return { floor, threshold: Math.max(floor, hundredthsUp(own)) }
 }
 
-/** The threshold of one person: named by a card, a PIN or a pass. */
-export const thresholdOfOne = (aim: number): number =>
-  hundredthsUp(Math.max(minVerify, cosineOfRate(worstGroupCurve, 1 / aim)))
+/** What `openSet` of another recogniser is measured at: 300 people, one false opening in 300 strangers. */
+const openSetRate = 1 / 300 / 300
+
+/** The threshold of one person: named by a card, a PIN or a pass. That of another recogniser holds for the strictest aim. */
+export const thresholdOfOne = (aim: number, own?: RecogniserThresholds): number =>
+  hundredthsUp(own ? own.verify : Math.max(minVerify, cosineOfRate(worstGroupCurve, 1 / aim)))
 
 /** Lowering by less than this is left undone, so that a door does not swing. */
 const minLowering = 0.02
@@ -136,8 +147,10 @@ export const followThreshold = (inForce: number | null, wanted: number): number 
 /** The chance that a stranger is taken for one of so many people, by the worst measured group and by how alike people are here. */
 export function chanceOfFalseOpening(
   threshold: number,
-  { people, factor = null }: Omit<ThresholdQuestion, 'aim'>,
+  { people, factor = null, openSet = null }: { people: number; factor?: number | null; openSet?: number | null },
 ): number {
+  if (openSet !== null)
+    return 1 - (1 - Math.min(1, openSetRate * 10 ** (-powersBeyond * (threshold - openSet)))) ** people
   const worst = falseMatchRate(worstGroupCurve, threshold)
   const own = factor === null ? 0 : falseMatchRate(measuredCurve, threshold) * factor
   return 1 - (1 - Math.min(1, Math.max(worst, own))) ** people

@@ -2,6 +2,7 @@ import type { PortraitReport, QualityLevel } from '../core/check-portrait.ts'
 import type { EyesClosed } from '../core/eye-state.ts'
 import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
 import type { FaceErrorCode } from '../core/face-error.ts'
+import type { RecogniserSource } from '../core/recogniser-spec.ts'
 
 /** The requests to a worker. Bytes are those of a JPEG or PNG file. */
 export type FaceJob =
@@ -10,8 +11,16 @@ export type FaceJob =
       readonly bytes: Uint8Array
       readonly level: QualityLevel
       readonly keptSide?: number
+      readonly recogniser?: RecogniserSource | undefined
     }
-  | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly checks: OptionalChecks }
+  | {
+      readonly kind: 'analyse'
+      readonly bytes: Uint8Array
+      readonly checks: OptionalChecks
+      readonly recogniser?: RecogniserSource | undefined
+    }
+  /** The main face of a stored portrait, by this recogniser. */
+  | { readonly kind: 'embed'; readonly bytes: Uint8Array; readonly recogniser?: RecogniserSource | undefined }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
 /** The checks of the main face beside its description: each costs 5 to 10 ms, so callers ask only for those they need. */
@@ -49,9 +58,16 @@ export interface CheckedPortrait extends Omit<PortraitReport, 'picture'> {
   readonly turned?: Turn
 }
 
+/** `embedding` is null where no face was found. */
+export interface EmbeddedPortrait {
+  readonly modelId: string
+  readonly embedding: Float32Array | null
+}
+
 export interface FaceResults {
   checkPortrait: CheckedPortrait
   analyse: Analysis
+  embed: EmbeddedPortrait
   resize: Uint8Array[]
 }
 

@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { QualityLevel } from '../core/check-portrait.ts'
 import { FaceError } from '../core/face-error.ts'
+import type { RecogniserSource } from '../core/recogniser-spec.ts'
 import type {
   Analysis,
   CheckedPortrait,
+  EmbeddedPortrait,
   FaceJob,
   FaceResults,
   JobMessage,
@@ -21,6 +23,8 @@ export interface FacePoolOptions {
   readonly queueLimit?: number
   /** The limit for waiting and the limit for working. 10 s by default. */
   readonly jobTimeoutMs?: number
+  /** The recogniser of new portraits and looks, asked for each picture; undefined: the built-in one. */
+  readonly recogniser?: () => RecogniserSource | undefined
 }
 
 /**
@@ -37,6 +41,8 @@ export interface FacePool {
   checkPortrait(bytes: Uint8Array, level: QualityLevel, keptSide?: number): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest; with its liveness and its eyes unless only one or neither is asked for. */
   analyse(bytes: Uint8Array, checks?: OptionalChecks): Promise<Analysis>
+  /** The main face of a stored portrait by a recogniser, averaged with its mirror image; undefined: the built-in one. */
+  embed(bytes: Uint8Array, recogniser: RecogniserSource | undefined): Promise<EmbeddedPortrait>
   /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
   /** Rejects the waiting pictures and ends the threads. */
@@ -65,6 +71,7 @@ export function createFacePool({
   workers: workerLimit = Math.max(1, availableParallelism() - 1),
   queueLimit = 100,
   jobTimeoutMs = 10_000,
+  recogniser = () => undefined,
 }: FacePoolOptions): FacePool {
   const workers = new Set<PoolWorker>()
   const waiting: Task[] = []
@@ -135,8 +142,16 @@ export function createFacePool({
   return {
     workers: workerLimit,
     checkPortrait: (bytes, level, keptSide) =>
-      ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level, ...(keptSide !== undefined && { keptSide }) }),
-    analyse: (bytes, checks = { liveness: true, eyes: true }) => ask<'analyse'>({ kind: 'analyse', bytes, checks }),
+      ask<'checkPortrait'>({
+        kind: 'checkPortrait',
+        bytes,
+        level,
+        ...(keptSide !== undefined && { keptSide }),
+        recogniser: recogniser(),
+      }),
+    analyse: (bytes, checks = { liveness: true, eyes: true }) =>
+      ask<'analyse'>({ kind: 'analyse', bytes, checks, recogniser: recogniser() }),
+    embed: (bytes, other) => ask<'embed'>({ kind: 'embed', bytes, recogniser: other }),
     resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),
     async close() {
       isClosed = true

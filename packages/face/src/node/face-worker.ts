@@ -2,21 +2,23 @@ import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { scaleBox } from '../core/box.ts'
 import { checkPortrait } from '../core/check-portrait.ts'
-import type { DescribedFace, DescribedPortrait, FoundFace } from '../core/face-engine.ts'
+import type { DescribedFace, DescribedPortrait, FaceEngine, FoundFace } from '../core/face-engine.ts'
 import { FaceError } from '../core/face-error.ts'
 import { mainFirst } from '../core/main-face.ts'
 import type { TurnedPicture } from '../core/turn-picture.ts'
 import { type Affine, placeOf } from '../core/warp-image.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
-import type { Analysis, CheckedPortrait, FaceJob, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
+import type { Analysis, CheckedPortrait, EmbeddedPortrait, FaceJob, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
 import { loadFaceEngine } from './load-face-engine.ts'
+import { createRecogniserShelf } from './recogniser-shelf.ts'
 
 // One picture at a time on one thread: the pool has as many workers as there are cores to use.
 sharp.concurrency(1)
 sharp.cache(false)
 
-const engine = await loadFaceEngine(String(workerData))
+const ownEngine = await loadFaceEngine(String(workerData))
+const shelf = createRecogniserShelf(ownEngine)
 const send = (message: WorkerMessage): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', ({ id, job }: JobMessage) => {
@@ -30,12 +32,14 @@ parentPort?.on('message', ({ id, job }: JobMessage) => {
 })
 send({ kind: 'ready' })
 
-async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | Uint8Array[]> {
+async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | EmbeddedPortrait | Uint8Array[]> {
   switch (job.kind) {
     case 'checkPortrait':
       return check(job)
     case 'analyse':
       return analyse(job)
+    case 'embed':
+      return embed(job)
     case 'resize':
       return resizeToJpegs(job.bytes, job.sides)
   }
@@ -45,18 +49,20 @@ async function check({
   bytes,
   level,
   keptSide,
+  recogniser,
 }: Extract<FaceJob, { kind: 'checkPortrait' }>): Promise<CheckedPortrait> {
+  const engine = await shelf.engineOf(recogniser)
   const image = await decodeImage(bytes)
   const { picture, face, ...report } = await checkPortrait(engine, image, level, image.scale)
   const { scale } = image
   // The sender of a picture that will not do sees it as it was sent.
   if (!report.passed)
-    return { ...report, ...(face && { face: scalePortrait(asItCame(face, picture), scale) }), ...original(image) }
+    return { ...report, ...(face && { face: scalePortrait(asItCame(face, picture), scale) }), ...original(image, engine) }
   return {
     ...report,
     ...(face && { face: scalePortrait(face, scale) }),
     ...(keptSide !== undefined && { kept: await pixelsToJpeg(picture.image, keptSide) }),
-    ...original(image),
+    ...original(image, engine),
     ...(picture.toSource && {
       width: Math.round(picture.image.width * scale),
       height: Math.round(picture.image.height * scale),
@@ -91,22 +97,32 @@ function turnOf([a, b, c, d, e, f]: Affine, { width, height, scale }: DecodedIma
   }
 }
 
-async function analyse({ bytes, checks }: Extract<FaceJob, { kind: 'analyse' }>): Promise<Analysis> {
+/** A stored portrait has passed its checks; where another face is beside the portrait's, the main one counts. */
+async function embed({ bytes, recogniser }: Extract<FaceJob, { kind: 'embed' }>): Promise<EmbeddedPortrait> {
+  const engine = await shelf.engineOf(recogniser)
+  const image = await decodeImage(bytes)
+  const [chosen] = mainFirst(await engine.findFaces(image), image)
+  const embedding = chosen ? (await engine.describePortrait(image, chosen)).embedding : null
+  return { modelId: engine.modelId, embedding }
+}
+
+async function analyse({ bytes, checks, recogniser }: Extract<FaceJob, { kind: 'analyse' }>): Promise<Analysis> {
+  const engine = await shelf.engineOf(recogniser)
   const image = await decodeImage(bytes)
   const found = await engine.findFaces(image)
   const faces = found.map((face) => scaleFound(face, image.scale))
   const [chosen] = mainFirst(found, image)
-  if (!chosen) return { faces, ...original(image) }
+  if (!chosen) return { faces, ...original(image, engine) }
   const described = await engine.describeFace(image, chosen)
   const main = {
     ...scaleDescribed(described, image.scale),
     liveness: checks.liveness ? await engine.evaluateLiveness(image, chosen) : null,
     eyesClosed: checks.eyes ? await engine.evaluateEyes(image, described) : null,
   }
-  return { faces, main, ...original(image) }
+  return { faces, main, ...original(image, engine) }
 }
 
-function original({ originalWidth, originalHeight }: DecodedImage) {
+function original({ originalWidth, originalHeight }: DecodedImage, engine: FaceEngine) {
   return { modelId: engine.modelId, width: originalWidth, height: originalHeight }
 }
 

@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs/minimal.js'
+import { type Field, readFields } from './onnx-message.ts'
 
-const { Reader, Writer } = protobuf
+const { Writer } = protobuf
 
 /**
  * The two changes made to the published networks, on their bytes: an ONNX file is a protobuf message, and both need
@@ -63,33 +64,8 @@ export function exposeTensor(model: Buffer, name: string): Buffer {
   return Buffer.concat(parts)
 }
 
-interface Field {
-  readonly number: number
-  /** The value of a number field; undefined for every other kind. */
-  readonly value?: number
-  /** The bytes of a text, message or array; empty for numbers. A view, not a copy. */
-  readonly content: Buffer
-  /** Tag and all, as it stands in the message. */
-  readonly whole: Buffer
-}
-
 const fieldsOf = (message: Buffer, number: number): Field[] =>
   [...readFields(message)].filter((field) => field.number === number)
 
 /** The tag of a field that has a length: a text, a message, an array. */
 const tagOf = (number: number) => number * 8 + 2
-
-function* readFields(message: Buffer): Generator<Field> {
-  const reader = Reader.create(message)
-  while (reader.pos < reader.len) {
-    const start = reader.pos
-    const tag = reader.uint32()
-    const [number, wire] = [tag >>> 3, tag & 7]
-    const value = wire === 0 ? reader.uint32() : undefined
-    const length = wire === 2 ? reader.uint32() : 0
-    const content = message.subarray(reader.pos, reader.pos + length)
-    if (wire === 2) reader.skip(length)
-    else if (wire !== 0) reader.skipType(wire)
-    yield { number, ...(value !== undefined && { value }), content, whole: message.subarray(start, reader.pos) }
-  }
-}

@@ -540,6 +540,13 @@ export type Database = {
     person_id: string | null
     given_at: Instant
   }
+  device_recogniser: {
+    device_id: string
+    model_id: string | null
+    state: 'offered' | 'following' | 'refused'
+    reason: 'too-large' | 'fetch-failed' | 'hash-wrong' | 'cannot-run' | null
+    changed_at: Instant
+  }
   device_record_progress: {
     device_id: string
     stored_sequence: Generated<number>
@@ -710,6 +717,13 @@ export type Database = {
     search_text: string
     deleted_at: DefaultInstant
     leaving_on: string | null
+  }
+  further_template: {
+    image_id: string
+    model_id: string
+    embedding_sealed: Buffer | null
+    failure: 'no-face' | 'unreadable' | null
+    made_at: Instant
   }
   group_member: {
     group_id: string
@@ -1225,6 +1239,11 @@ export type Database = {
     expires_at: Instant
     answered_at: Instant | null
   }
+  portrait_template: {
+    image_id: string
+    model_id: string
+    embedding_sealed: Buffer
+  }
   privacy_setting: {
     is_only: Generated<boolean>
     asks_consent: boolean
@@ -1257,6 +1276,24 @@ export type Database = {
     kind: number
     opened: boolean
     records: number
+  }
+  recogniser: {
+    model_id: string
+    spec: JSONColumnType<object, string, string>
+    byte_size: number
+    added_at: Instant
+  }
+  recogniser_state: {
+    is_only: Generated<boolean>
+    in_use: string | null
+    wanted: string | null
+    former: string | null
+    is_changing: Generated<boolean>
+    is_forced: Generated<boolean>
+    begun_at: Instant | null
+    changed_at: Instant | null
+    problem: 'file-missing' | 'engine-failed' | null
+    problem_at: Instant | null
   }
   recognition_record: {
     id: string

@@ -1,6 +1,7 @@
-import type { CheckedPortrait, Analysis } from '@gatehouse/face/node/face-jobs.ts'
+import type { Analysis, CheckedPortrait, EmbeddedPortrait } from '@gatehouse/face/node/face-jobs.ts'
 import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { FaceError } from '@gatehouse/face/core/face-error.ts'
+import type { RecogniserSource } from '@gatehouse/face/core/recogniser-spec.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 
 /** The face engine as features see it: the worker pool, with its refusals turned into error codes. */
@@ -11,6 +12,8 @@ export type FaceService = {
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide?: number): Promise<CheckedPortrait>
   /** Every face, and a description of the main one (tall and near the middle), without liveness. */
   analyse(bytes: Uint8Array): Promise<Analysis>
+  /** The main face of a stored portrait by a recogniser; undefined: the built-in one. */
+  embed(bytes: Uint8Array, recogniser: RecogniserSource | undefined): Promise<EmbeddedPortrait>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
 }
@@ -20,6 +23,7 @@ export function faceService(pool: FacePool): FaceService {
     workers: pool.workers,
     checkPortrait: (bytes, level, keptSide) => pool.checkPortrait(bytes, level, keptSide).catch(refuse),
     analyse: (bytes) => pool.analyse(bytes, { liveness: false, eyes: false }).catch(refuse),
+    embed: (bytes, recogniser) => pool.embed(bytes, recogniser).catch(refuse),
     resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),
   }
 }

@@ -13,10 +13,10 @@ type FaceThreshold = NonNullable<DeviceSettingsState['faceThreshold']>
 const assumedStrangers = 20
 
 /** "About one false opening in 8 months at 20 strangers a day", by the worst measured group or by the strangers here. */
-export function rateText({ inForce, people, factor, strangersPerDay }: FaceThreshold, t: Text): string {
+export function rateText({ inForce, people, factor, openSet, strangersPerDay }: FaceThreshold, t: Text): string {
   const isSeen = strangersPerDay >= 1
   const strangers = isSeen ? Math.round(strangersPerDay) : assumedStrangers
-  const chance = chanceOfFalseOpening(inForce, { people, factor })
+  const chance = chanceOfFalseOpening(inForce, { people, factor, openSet })
   const rate = t('devices:faceThreshold.rate', {
     period: periodText(chance * strangers, t),
     strangers: formatNumber(strangers),

@@ -5,13 +5,25 @@ export const operationWords = {
     'service-config': { en: 'Service configuration', zh: '服务配置', 'zh-tw': '服務設定' },
   },
   events: {
+    'add-recogniser': { en: 'Face recogniser put in', zh: '放入人脸识别模型', 'zh-tw': '放入人臉辨識模型' },
     'delete-mail': { en: 'Mail server removed', zh: '移除邮件服务器', 'zh-tw': '移除郵件伺服器' },
     'measure-clock': { en: 'Clock calibrated', zh: '校准时间', 'zh-tw': '校準時間' },
+    'recogniser-changed': {
+      en: 'Face recogniser changed over',
+      zh: '人脸识别模型已切换',
+      'zh-tw': '人臉辨識模型已切換',
+    },
+    'remove-recogniser': { en: 'Face recogniser taken out', zh: '移除人脸识别模型', 'zh-tw': '移除人臉辨識模型' },
     'set-clock': { en: 'Clock set', zh: '设置时间', 'zh-tw': '設定時間' },
     'set-mail': { en: 'Mail server set', zh: '设置邮件服务器', 'zh-tw': '設定郵件伺服器' },
     'set-push': { en: 'Web Push set', zh: '设置 Web 推送', 'zh-tw': '設定 Web 推播' },
     'switch-make': { en: 'Make of terminals switched', zh: '启用或停用终端厂商', 'zh-tw': '啟用或停用終端機廠商' },
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },
+    'use-recogniser': {
+      en: 'Change of the face recogniser asked for',
+      zh: '要求切换人脸识别模型',
+      'zh-tw': '要求切換人臉辨識模型',
+    },
   },
   fields: {
     namesDoors: { en: 'Door in notices', zh: '通知中写明门', 'zh-tw': '通知中寫明門' },

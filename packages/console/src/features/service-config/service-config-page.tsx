@@ -7,8 +7,9 @@ import { ClockCard } from './clock-card.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { MakesCard } from './makes-card.tsx'
+import { RecogniserCard } from './recogniser-card.tsx'
 import { PushCard } from './push-card.tsx'
-import { clockQuery, mailQuery, makesQuery, pushQuery } from './service-config-queries.ts'
+import { clockQuery, mailQuery, makesQuery, pushQuery, recogniserQuery } from './service-config-queries.ts'
 import './service-config.css'
 
 export const loader =
@@ -18,6 +19,7 @@ export const loader =
     void client.prefetchQuery(mailQuery)
     void client.prefetchQuery(pushQuery)
     void client.prefetchQuery(makesQuery)
+    void client.prefetchQuery(recogniserQuery)
     return null
   }
 
@@ -37,6 +39,7 @@ export function Component() {
       <MailCard />
       <PushCard />
       <MakesCard />
+      <RecogniserCard />
       <KeptCard />
       <Outlet />
     </>

@@ -1,5 +1,6 @@
 import { getClockConfig, getMailConfig } from '@gatehouse/contract/features/service-config.ts'
 import { listMakeSwitches } from '@gatehouse/contract/features/service-config/device-makes.ts'
+import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
 import { getPushConfig } from '@gatehouse/contract/features/push/push.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOf } from '../../api/query.ts'
@@ -11,5 +12,7 @@ export const clockQuery = queryOf(getClockConfig)
 export const mailQuery = queryOf(getMailConfig)
 
 export const makesQuery = queryOf(listMakeSwitches)
+
+export const recogniserQuery = queryOf(getRecogniserStatus)
 
 export const pushQuery = queryOf(getPushConfig)

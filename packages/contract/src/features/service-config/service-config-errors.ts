@@ -7,6 +7,12 @@ export const serviceConfigErrors = {
     zh: '此服务器是否接入该厂商的终端由运维人员在服务器上固定，不能在此设置。',
     'zh-tw': '此伺服器是否接受該廠商的終端機由維運人員在伺服器上固定，無法在此設定。',
   },
+  'recogniser.not-here': {
+    status: 404,
+    en: 'This face recogniser is not on the server.',
+    zh: '服务器上没有该人脸识别模型。',
+    'zh-tw': '伺服器上沒有此人臉辨識模型。',
+  },
   'mail.not-set': {
     status: 409,
     en: 'No mail server is set, so nothing was sent. Links can be passed on in another way.',

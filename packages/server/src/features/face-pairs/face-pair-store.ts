@@ -8,6 +8,15 @@ type DueFace = NonNullable<Awaited<ReturnType<typeof findDueFace>>>
 
 const ofNote = ({ person_id, noted_at }: DueFace) => sql<boolean>`person_id = ${person_id} and noted_at = ${noted_at}`
 
+/** Everybody's face is to be compared again. */
+export const insertAllDueFaces = (db: Db) =>
+  db
+    .insertInto('face_pair_due')
+    .columns(['person_id'])
+    .expression((insert) => insert.selectFrom('person').select('id').where('portrait_id', 'is not', null))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 /** The face has been compared; a change since then keeps its own note. */
 export const deleteDueFace = (db: Db, due: DueFace) => db.deleteFrom('face_pair_due').where(ofNote(due)).execute()
 

@@ -93,3 +93,5 @@ export async function addCandidates(
     .where('candidates', 'is', null)
     .execute()
 }
+
+export const deleteAllScores = (db: Db) => db.deleteFrom('stranger_score').execute()

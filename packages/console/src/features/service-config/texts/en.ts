@@ -118,6 +118,44 @@ export const service = {
         'Give these terminals a network of their own, limit each to it, and put a proxy with a certificate in front where the model speaks HTTPS.',
     },
   },
+  recogniser: {
+    title: 'Face recogniser',
+    text: 'What compares faces. The operator of the server can put in another one; how is in the operations document.',
+    inUse: 'In use',
+    since: 'Since',
+    putIn: 'Put in by the operator',
+    follow: 'Terminals that compare with it',
+    builtIn: 'The built-in one',
+    unnamed: 'One of its own ({id})',
+    changing: 'Changing to {name}: {done} of {people} people have a template of it.',
+    meanwhile: 'Until nobody lacks one, doors compare with the recogniser in use.',
+    failed_one:
+      'No template can be made of the portrait of {count} person: {names}. Give them another portrait, or the operator changes over without them.',
+    failed_other:
+      'No template can be made of the portraits of {count} people: {names}. Give them other portraits, or the operator changes over without them.',
+    lacking_one: '{count} person has no template of this recogniser yet; doors make one of the portrait themselves.',
+    lacking_other: '{count} people have no template of this recogniser yet; doors make one of the portrait themselves.',
+    others: 'Terminals that compare with another one',
+    problem: {
+      'file-missing': 'Its file is not on the server that does the work. The operator has to put it in there, too.',
+      'engine-failed':
+        'It stopped with an error, which is in the log of the server. It is tried again every minute; if that does not help, the operator can give the change up.',
+    },
+    state: {
+      follows: 'Compares with the one in use',
+      waits: 'Waits for its turn: terminals follow one after the other while they are online',
+      following: 'Is changing over, and decides with the one it has until then',
+      refused: 'Keeps the one it has',
+      'older-program': 'Its program cannot change the recogniser: upgrade it',
+      own: 'Brings its own recogniser',
+    },
+    reason: {
+      'too-large': 'Keeps the one it has: the file is too large for this terminal',
+      'fetch-failed': 'Keeps the one it has: the file could not be fetched',
+      'hash-wrong': 'Keeps the one it has: the file that arrived is not the one that was put in',
+      'cannot-run': 'Keeps the one it has: it cannot run this recogniser',
+    },
+  },
   kept: {
     title: 'Data retention',
     text: 'How long records and alarms are kept, and when the oldest are overwritten to free disk space.',

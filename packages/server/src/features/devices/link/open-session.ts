@@ -40,7 +40,9 @@ export async function openSession(
   const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
   // Its tag is the hash of a stored schema: that schema's defaults are wanted from now on. The device pulls its settings after this.
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
-  if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
+  // With another recogniser another threshold holds: the device pulls its settings after this.
+  const isOtherModel = changed !== undefined && changed.face_model_id !== row.face_model_id
+  if (isKnownSchema || isOtherModel) await raiseRevision(ctx.db, [device.id], 'settings')
   await updateDevice(ctx.db, device.id, {
     ...clockColumns(ctx, offsetMs),
     ...changed,

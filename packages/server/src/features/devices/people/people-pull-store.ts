@@ -106,8 +106,13 @@ export type PulledRow = {
   pin_sealed: Buffer | null
 }
 
-/** The ones of these people who belong on the device now. */
-export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
+/** The ones of these people who belong on the device now, with templates of this model where there are any, else of the one in force. Without one it is the model that the device has reported. */
+export async function selectBelonging(
+  db: Db,
+  deviceId: string,
+  personIds: readonly string[],
+  modelId: string | null = null,
+): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
     ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, ${leftAt} as left_at, ${lastingSuspensions} as suspensions, p.portrait_id, p.display_portrait_id, f.model_id, f.face_ids, f.faces_sealed,
@@ -128,12 +133,15 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
     cross join lateral (select exists (select from person o where ${sharesCard}) as is_shared) s
     left join person_key k on k.person_id = p.id
     cross join lateral (select array(select j.person_id from joined_entry j where j.main_id = p.id) as ids) p_joined
+    cross join lateral (select coalesce(
+      (select m.model_id from portrait_template m where m.image_id = p.portrait_id
+        and m.model_id = coalesce(${modelId}::text, (select d.face_model_id from device d where d.id = ${deviceId}))),
+      (select m.model_id from face_template m where m.image_id = p.portrait_id)) as model_id) w
     left join lateral (
       select t.model_id, array_agg(t.image_id::text order by a.is_main desc, t.image_id) as face_ids,
         array_agg(t.embedding_sealed order by a.is_main desc, t.image_id) as faces_sealed
-      from face_template m join person_face a on a.person_id = p.id or a.person_id = any(p_joined.ids)
-      join face_template t on t.image_id = a.image_id and t.model_id = m.model_id
-      where m.image_id = p.portrait_id group by t.model_id) f on true
+      from person_face a join portrait_template t on t.image_id = a.image_id and t.model_id = w.model_id
+      where a.person_id = p.id or a.person_id = any(p_joined.ids) group by t.model_id) f on true
     where p.id = any(${unseenList('uuid', personIds)}) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
     db,
   )

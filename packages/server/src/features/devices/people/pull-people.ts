@@ -40,7 +40,7 @@ export function laneOf(query: { cursor?: string | undefined }): Lane {
 export async function pullPeople(
   ctx: Ctx,
   deviceId: string,
-  query: { cursor?: string | undefined; limit: number; hashes?: string | undefined },
+  query: { cursor?: string | undefined; limit: number; hashes?: string | undefined; model?: string | undefined },
 ): Promise<Page> {
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
@@ -58,7 +58,7 @@ export async function pullPeople(
     hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null,
     knowsSuspensions: clock.abilities.includes('suspensions'),
   }
-  const { rows, ...page } = await pullRows(ctx, deviceId, cursor, clock, query.limit)
+  const { rows, ...page } = await pullRows(ctx, { deviceId, modelId: query.model ?? null }, cursor, clock, query.limit)
   return { ...page, upserts: rows.map((row) => toPerson(ctx, row, to)), hashing: to.hashing }
 }
 
@@ -72,7 +72,7 @@ export async function pullMembers(
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
   const cursor = readCursor(clock, position)
-  const { rows, removals, ...page } = await pullRows(ctx, deviceId, cursor, clock, limit)
+  const { rows, removals, ...page } = await pullRows(ctx, { deviceId, modelId: null }, cursor, clock, limit)
   const numbers = await numbersOf(
     ctx,
     rows.map(({ id }) => id),
@@ -113,15 +113,18 @@ function readCursor(clock: Clock, position: string | undefined): PeopleCursor | 
 
 type PulledPage = Pick<Page, 'isFull' | 'removals' | 'cursor' | 'hasMore'> & { rows: PulledRow[] }
 
+/** The device, and the model whose templates are wanted; null: the one that it has reported. */
+type Puller = { deviceId: string; modelId: string | null }
+
 function pullRows(
   ctx: Ctx,
-  deviceId: string,
+  puller: Puller,
   cursor: PeopleCursor | undefined,
   clock: Clock,
   limit: number,
 ): Promise<PulledPage> {
-  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, limit)
-  return pullEverybody(ctx, deviceId, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), limit)
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, puller, cursor, clock, limit)
+  return pullEverybody(ctx, puller, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), limit)
 }
 
 /** The form of cards and PINs that a device asks for: without a form, or with an unknown one, it gets the plain one. */
@@ -144,12 +147,12 @@ export const isUpToDate = (clock: Clock, { revision, personId, fullStart }: Peop
 
 async function pullEverybody(
   ctx: Ctx,
-  deviceId: string,
+  puller: Puller,
   after: string | null,
   fullStart: number,
   limit: number,
 ): Promise<PulledPage> {
-  const found = await selectMembersAfter(ctx.db, deviceId, after, limit + 1)
+  const found = await selectMembersAfter(ctx.db, puller.deviceId, after, limit + 1)
   const ids = found.slice(0, limit)
   const hasMore = found.length > limit
   const next: PeopleCursor = hasMore
@@ -157,7 +160,7 @@ async function pullEverybody(
     : { revision: fullStart, personId: null, fullStart: 0 }
   return {
     isFull: true,
-    ...(await splitByBelonging(ctx, deviceId, ids)),
+    ...(await splitByBelonging(ctx, puller, ids)),
     cursor: encodePeopleCursor(next),
     hasMore,
   }
@@ -165,12 +168,12 @@ async function pullEverybody(
 
 async function pullChanges(
   ctx: Ctx,
-  deviceId: string,
+  puller: Puller,
   cursor: PeopleCursor,
   clock: Clock,
   limit: number,
 ): Promise<PulledPage> {
-  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
+  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, puller.deviceId, cursor, limit + 1)
   const changes = found.slice(0, limit)
   const hasMore = found.length > limit
   const last = changes.at(-1)
@@ -181,7 +184,7 @@ async function pullChanges(
   const ids = [...new Set(changes.map((change) => change.person_id))]
   return {
     isFull: false,
-    ...(await splitByBelonging(ctx, deviceId, ids)),
+    ...(await splitByBelonging(ctx, puller, ids)),
     cursor: encodePeopleCursor(next),
     hasMore,
   }
@@ -190,10 +193,10 @@ async function pullChanges(
 /** People who belong on the device are sent to it, and it deletes the others. */
 async function splitByBelonging(
   ctx: Ctx,
-  deviceId: string,
+  puller: Puller,
   ids: readonly string[],
 ): Promise<Pick<PulledPage, 'rows' | 'removals'>> {
-  const rows = await selectBelonging(ctx.db, deviceId, ids)
+  const rows = await selectBelonging(ctx.db, puller.deviceId, ids, puller.modelId)
   const belonging = new Set(rows.map((row) => row.id))
   return { rows, removals: ids.filter((id) => !belonging.has(id)) }
 }

@@ -1,4 +1,5 @@
 import { followThreshold, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
+import { ownThresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../../ctx.ts'
 import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
 import type { RepeatingJob } from '../../../jobs/job-runner.ts'
@@ -16,19 +17,27 @@ export async function setFaceThresholds(services: Services, stopping?: AbortSign
   const factor = await readOwnFactor(db, services.clock.now())
   const counts = new Map<string, number>()
   const changed: string[] = []
-  for (const { id, settings, defaults, groups, people: before, factor: factorBefore } of await selectPolicyDevices(
-    db,
-  )) {
+  for (const {
+    id,
+    settings,
+    defaults,
+    groups,
+    people: before,
+    factor: factorBefore,
+    modelId,
+  } of await selectPolicyDevices(db)) {
     stopping?.throwIfAborted()
     const policy = facePolicyOf({
       settings,
       defaults,
       policy: before === null ? null : { people: before, factor: factorBefore },
+      modelId,
     })
     if (!policy) continue
     const people = counts.get(groups) ?? (groups === '' ? 0 : await countFacesOn(db, id))
     counts.set(groups, people)
-    const at = (facts: { people: number; factor: number | null }) => thresholdOfPolicy({ aim: policy.aim, ...facts })
+    const at = (facts: { people: number; factor: number | null }) =>
+      thresholdOfPolicy({ aim: policy.aim, ...facts, own: ownThresholdsOf(modelId) })
     const inForce = before === null ? null : at({ people: before, factor: factorBefore })
     const wanted = at({ people, factor })
     const isSame = (['threshold', 'floor'] as const).every(

@@ -1,5 +1,6 @@
 import type { SettingValue, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { ownValue } from '@gatehouse/contract/device/settings-schema.ts'
+import { ownThresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { falseOpeningAims, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
 
 /** The facts from which the threshold of a device is computed; null: nobody has counted its people yet. */
@@ -10,7 +11,13 @@ const uncountedPeople = 125
 
 type Values = Readonly<Record<string, unknown>>
 /** The set values, and the defaults of the device's schema. */
-export type FaceSettings = { settings: Values; defaults: Values | null; policy: FacePolicyFacts }
+export type FaceSettings = {
+  settings: Values
+  defaults: Values | null
+  policy: FacePolicyFacts
+  /** The recogniser that the device compares with. */
+  modelId: string | null
+}
 
 export type FacePolicy = {
   /** An administrator has set the threshold; otherwise it follows the policy. */
@@ -23,17 +30,21 @@ export type FacePolicy = {
   people: number
   isCounted: boolean
   factor: number | null
+  /** Of another recogniser than the built-in one: the cosine at 300 people and one false opening in 300 strangers. */
+  openSet: number | null
 }
 
 /** The threshold of a device by its settings and the policy (ADR 0075); null: it has no such setting. */
-export function facePolicyOf({ settings, defaults, policy }: FaceSettings): FacePolicy | null {
+export function facePolicyOf({ settings, defaults, policy, modelId }: FaceSettings): FacePolicy | null {
   if (!defaults || !Object.hasOwn(defaults, 'faceThreshold')) return null
   const aim = aimOf(settings)
   const { people, factor } = policy ?? { people: uncountedPeople, factor: null }
-  const { threshold, floor } = thresholdOfPolicy({ aim, people, factor })
+  const own = ownThresholdsOf(modelId)
+  const { threshold, floor } = thresholdOfPolicy({ aim, people, factor, own })
   const set = settings['faceThreshold'] ?? defaults['faceThreshold']
   const isByHand = isSetByHand(settings, defaults) && typeof set === 'number'
-  return { isByHand, inForce: isByHand ? set : threshold, floor, aim, people, isCounted: policy !== null, factor }
+  const inForce = isByHand ? set : threshold
+  return { isByHand, inForce, floor, aim, people, isCounted: policy !== null, factor, openSet: own?.openSet ?? null }
 }
 
 export const isBelowFloor = (policy: FacePolicy | null): boolean => policy !== null && policy.inForce < policy.floor

@@ -240,9 +240,10 @@ function wantedOf(device: DeviceToSet): SettingValues {
   return withFaceThreshold({ ...defaults, ...Object.fromEntries(set) }, factsOf(device))
 }
 
-const factsOf = ({ settings, defaults, people, factor }: DeviceToSet): FaceSettings => ({
+const factsOf = ({ settings, defaults, people, factor, modelId }: DeviceToSet): FaceSettings => ({
   settings,
   defaults,
+  modelId,
   policy: people === null ? null : { people, factor },
 })
 

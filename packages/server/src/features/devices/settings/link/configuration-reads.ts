@@ -36,7 +36,9 @@ export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Con
     timeZone: row.time_zone ?? 'UTC',
   }
   const set = { ...row.defaults, ...row.settings, ...place }
-  const wanted = deviceSettings.safeParse(withFaceThreshold(set, { ...row, policy: row.face_policy }))
+  const wanted = deviceSettings.safeParse(
+    withFaceThreshold(set, { ...row, policy: row.face_policy, modelId: row.face_model_id }),
+  )
   if (!wanted.success)
     ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
   const asSet = wanted.success ? wanted.data : { ...ownDefaults, ...place }

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import protobuf from 'protobufjs/minimal.js'
+import type { RecogniserSpec } from '../core/recogniser-spec.ts'
+import { seededRandom } from '../core/seeded-random.ts'
+
+/*
+ * Writes small recognisers as ONNX files: they tell pictures apart by their edges. Nobody trained them, and what they say is reproducible.
+ */
+
+const { Writer } = protobuf
+type Message = protobuf.Writer
+
+export interface NetworkForm {
+  readonly side?: number
+  readonly layout?: 'nchw' | 'nhwc'
+  readonly dimension?: number
+  readonly seed?: number
+  /** Axes that the file leaves open. */
+  readonly isDynamic?: boolean
+  /** Nothing is said about the shape of the input at all. */
+  readonly isShapeless?: boolean
+  readonly fault?: 'nan' | 'infinity' | 'zeros' | 'constant'
+  /** Bytes that make the file larger, and nothing else. */
+  readonly ballast?: number
+  readonly opset?: number
+  readonly domain?: string
+  readonly hasOutsideData?: boolean
+}
+
+const cells = 8
+const filters = 16
+
+/** The bytes of a network. */
+export function buildNetwork(form: NetworkForm = {}): Buffer {
+  const { side = 112, layout = 'nchw', dimension = 128, seed = 1, isDynamic = false, isShapeless = false } = form
+  const { fault, ballast = 0, opset = 17, domain, hasOutsideData = false } = form
+  const kernel = Math.floor(side / cells)
+  const random = seededRandom(seed)
+  const gauss = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
+  const lines = Float32Array.from({ length: filters * 3 * kernel * kernel }, gauss)
+  for (let from = 0; from < lines.length; from += kernel * kernel) balance(lines.subarray(from, from + kernel * kernel))
+  const mix = Float32Array.from({ length: filters * cells * cells * dimension }, () =>
+    fault === 'zeros' || fault === 'constant' ? 0 : gauss(),
+  )
+  const shift = Float32Array.from({ length: dimension }, () => (fault === 'constant' ? gauss() : 0))
+  if (fault === 'nan') shift[0] = Number.NaN
+  if (fault === 'infinity') shift[0] = Number.POSITIVE_INFINITY
+
+  const open = isDynamic ? null : 1
+  const long = isDynamic ? null : side
+  const axes = layout === 'nchw' ? [open, 3, long, long] : [open, long, long, 3]
+  const graph = Writer.create()
+  if (layout === 'nhwc') node(graph, 'Transpose', ['picture'], 'planes', [['perm', [0, 3, 1, 2]]])
+  node(graph, 'Conv', [layout === 'nhwc' ? 'planes' : 'picture', 'lines'], 'edges', [
+    ['kernel_shape', [kernel, kernel]],
+    ['strides', [kernel, kernel]],
+  ])
+  node(graph, 'Flatten', ['edges'], 'flat', [['axis', 1]])
+  node(graph, 'Gemm', ['flat', 'mix', 'shift'], 'vector', [], domain)
+  text(graph, 2, 'drawn')
+  tensor(graph, 'lines', [filters, 3, kernel, kernel], lines)
+  tensor(graph, 'mix', [filters * cells * cells, dimension], mix, hasOutsideData)
+  tensor(graph, 'shift', [dimension], shift)
+  if (ballast > 0) tensor(graph, 'ballast', [Math.ceil(ballast / 4)], new Float32Array(Math.ceil(ballast / 4)))
+  value(graph, 11, 'picture', isShapeless ? null : axes)
+  value(graph, 12, 'vector', [open, dimension])
+
+  const model = Writer.create().uint32(8).int64(8)
+  text(model, 2, 'gatehouse')
+  message(model, 7, graph)
+  for (const [name, version] of [['', opset], ...(domain === undefined ? [] : [[domain, 1] as const])] as const) {
+    const imported = Writer.create()
+    text(imported, 1, name)
+    message(model, 8, imported.uint32(16).int64(version))
+  }
+  return Buffer.from(model.finish())
+}
+
+/** The network with a manifest that fits it. */
+export function buildRecogniser(form: NetworkForm = {}): { spec: RecogniserSpec; model: Buffer } {
+  const { side = 112, layout = 'nchw', dimension = 128 } = form
+  const model = buildNetwork(form)
+  const sha256 = createHash('sha256').update(model).digest('hex')
+  const spec: RecogniserSpec = {
+    modelId: sha256.slice(0, 12),
+    sha256,
+    input: { side, layout, channels: 'rgb', mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] },
+    alignment: 'arcface',
+    dimension,
+    thresholds: { verify: 0.7, openSet: 0.9, alike: 0.85, floor: 0.8 },
+  }
+  return { spec, model }
+}
+
+/** Takes the mean away: an even area gives nothing. */
+function balance(numbers: Float32Array): void {
+  const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  for (let i = 0; i < numbers.length; i++) numbers[i]! -= mean
+}
+
+const message = (into: Message, field: number, of: Message): Message => into.uint32(field * 8 + 2).bytes(of.finish())
+const text = (into: Message, field: number, of: string): Message => into.uint32(field * 8 + 2).string(of)
+
+function node(
+  graph: Message,
+  kind: string,
+  inputs: readonly string[],
+  output: string,
+  attributes: readonly (readonly [name: string, value: number | readonly number[]])[],
+  domain?: string,
+): void {
+  const of = Writer.create()
+  for (const input of inputs) text(of, 1, input)
+  text(of, 2, output)
+  text(of, 4, kind)
+  for (const [name, value] of attributes) {
+    const attribute = Writer.create()
+    text(attribute, 1, name)
+    if (typeof value === 'number') attribute.uint32(3 * 8).int64(value)
+    else for (const one of value) attribute.uint32(8 * 8).int64(one)
+    message(of, 5, attribute.uint32(20 * 8).int32(typeof value === 'number' ? 2 : 7))
+  }
+  if (domain !== undefined) text(of, 7, domain)
+  message(graph, 1, of)
+}
+
+function tensor(graph: Message, name: string, axes: readonly number[], values: Float32Array, isOutside = false): void {
+  const of = Writer.create()
+  for (const axis of axes) of.uint32(8).int64(axis)
+  of.uint32(16).int32(1)
+  text(of, 8, name)
+  if (isOutside) {
+    const place = Writer.create()
+    text(place, 1, 'location')
+    text(place, 2, 'weights.bin')
+    message(of, 13, place)
+      .uint32(14 * 8)
+      .int32(1)
+  } else of.uint32(9 * 8 + 2).bytes(new Uint8Array(values.buffer))
+  message(graph, 5, of)
+}
+
+/** A float tensor; an axis of null is left open. */
+function value(graph: Message, field: number, name: string, axes: readonly (number | null)[] | null): void {
+  const type = Writer.create().uint32(8).int32(1)
+  if (axes) {
+    const shape = Writer.create()
+    for (const axis of axes)
+      message(shape, 1, axis === null ? text(Writer.create(), 2, 'open') : Writer.create().uint32(8).int64(axis))
+    message(type, 2, shape)
+  }
+  const of = text(Writer.create(), 1, name)
+  message(graph, field, message(of, 2, message(Writer.create(), 1, type)))
+}

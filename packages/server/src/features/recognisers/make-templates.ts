@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { hint, type Services } from '../../ctx.ts'
+import { RecogniserMissingError, type RecogniserSlot } from '../../face/recogniser-slot.ts'
+import { type RecogniserState, selectRecogniserState, updateRecogniserState } from '../../face/recogniser-store.ts'
+import { sealEmbedding } from '../../face/open-embedding.ts'
+import {
+  exchangeTemplates,
+  insertFurtherTemplate,
+  selectUntried,
+} from '../../people/portraits/further-template-store.ts'
+import { changeOver } from './change-over.ts'
+import { readPeopleOf, readProgress } from './recogniser-reads.ts'
+import { readModelsOfDevices } from './device-recogniser-store.ts'
+
+/** A run ends before the next is due. */
+const maxRunMs = 40_000
+const page = 50
+
+type Outcome = 'done' | 'missing' | 'busy' | 'time-up'
+
+/**
+ * Makes the templates that a change of recogniser needs, a portrait at a time, and rests as long as each took; changes over once nobody
+ * lacks one. What is made stays made: a run that was killed is gone on with by the next, on whichever server. Gives how many were made.
+ */
+export async function makeTemplates(
+  services: Services,
+  recognisers: RecogniserSlot,
+  stopping?: AbortSignal,
+  runMs = maxRunMs,
+): Promise<number> {
+  const state = await selectRecogniserState(services.db)
+  // Where nobody has ever changed the recogniser, nothing is made: templates of another model are those of terminals.
+  if (state.begun_at === null) return 0
+  await recognisers.refresh()
+  const end = performance.now() + runMs
+  let count = 0
+  for (const modelId of await wantedModels(services, recognisers, state)) {
+    const made = await makeAllOf(services, recognisers, modelId, state, end, stopping)
+    count += made.count
+    if (made.outcome === 'missing') continue
+    if (made.outcome !== 'done') break
+    if (state.is_changing && modelId === (state.wanted ?? faceModelId)) {
+      await changeIfWhole(services, recognisers, modelId)
+      continue
+    }
+    if (modelId === (state.in_use ?? faceModelId)) await putLateOnesInForce(services, modelId)
+  }
+  return count
+}
+
+/** The one that is changed to comes first, then what doors compare, then what older terminals and the way back need. */
+async function wantedModels({ db }: Services, recognisers: RecogniserSlot, state: RecogniserState): Promise<string[]> {
+  const named = [
+    ...(state.is_changing ? [state.wanted ?? faceModelId] : []),
+    state.in_use ?? faceModelId,
+    ...(state.changed_at === null ? [] : [state.former ?? faceModelId]),
+    ...(await readModelsOfDevices(db)),
+  ]
+  return [...new Set(named)].filter((modelId) => recognisers.knows(modelId))
+}
+
+async function makeAllOf(
+  services: Services,
+  recognisers: RecogniserSlot,
+  modelId: string,
+  state: RecogniserState,
+  end: number,
+  stopping: AbortSignal | undefined,
+): Promise<{ count: number; outcome: Outcome }> {
+  const { db } = services
+  let count = 0
+  const isChangedTo = state.is_changing && modelId === (state.wanted ?? faceModelId)
+  const note = (problem: RecogniserState['problem']) =>
+    isChangedTo && problem !== state.problem ? noteProblem(services, problem) : undefined
+  const source = await recognisers.sourceOf(modelId).catch((error: unknown) => {
+    if (error instanceof RecogniserMissingError) return error
+    throw error
+  })
+  if (source instanceof RecogniserMissingError) {
+    services.log.error({ modelId }, source.message)
+    await note('file-missing')
+    return { count, outcome: 'missing' }
+  }
+  for (let after: string | undefined; ;) {
+    const rows = await selectUntried(db, modelId, after, page)
+    if (rows.length === 0) {
+      await note(null)
+      return { count, outcome: 'done' }
+    }
+    for (const row of rows) {
+      stopping?.throwIfAborted()
+      const began = performance.now()
+      if (began > end) return { count, outcome: 'time-up' }
+      try {
+        await makeOne(services, modelId, source, row)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'server.busy') return { count, outcome: 'busy' }
+        await note('engine-failed')
+        throw error
+      }
+      count++
+      after = row.image_id
+      await pause(performance.now() - began, undefined, { signal: stopping })
+    }
+  }
+}
+
+type Portrait = Awaited<ReturnType<typeof selectUntried>>[number]
+
+/** @throws AppError server.busy, or the error of the engine */
+async function makeOne(
+  { db, blobs, face, keys, clock }: Services,
+  modelId: string,
+  source: Awaited<ReturnType<RecogniserSlot['sourceOf']>>,
+  { image_id, blob_hash }: Portrait,
+): Promise<void> {
+  const bytes = await blobs.get(blob_hash)
+  const embedding = bytes
+    ? await face.embed(bytes, source).then(
+        (made) => made.embedding ?? ('no-face' as const),
+        (error: unknown) => {
+          if (error instanceof AppError && error.code !== 'server.busy') return 'unreadable' as const
+          throw error
+        },
+      )
+    : 'unreadable'
+  const isMade = typeof embedding !== 'string'
+  await insertFurtherTemplate(db, {
+    image_id,
+    model_id: modelId,
+    embedding_sealed: isMade ? sealEmbedding(keys, image_id, embedding) : null,
+    failure: isMade ? null : embedding,
+    made_at: clock.now().toString(),
+  })
+}
+
+async function changeIfWhole(services: Services, recognisers: RecogniserSlot, modelId: string): Promise<void> {
+  const { people, done } = await readProgress(services.db, modelId)
+  const { is_forced: isForced } = await selectRecogniserState(services.db)
+  if (done === people || isForced) await changeOver(services, recognisers, modelId)
+}
+
+/** Portraits that another server took in with the former recogniser, in the moment of the change. */
+async function putLateOnesInForce(services: Services, modelId: string): Promise<void> {
+  const changed = await exchangeTemplates(services.db, modelId, services.clock.now().toString())
+  for (const id of await readPeopleOf(services.db, changed))
+    await hint(services, { to: 'servers', what: 'gallery', id })
+}
+
+async function noteProblem(services: Services, problem: RecogniserState['problem']): Promise<void> {
+  await updateRecogniserState(services.db, {
+    problem,
+    problem_at: problem === null ? null : services.clock.now().toString(),
+  })
+  await hint(services, { to: 'consoles', topic: 'service-config' })
+}

@@ -1,0 +1,34 @@
+import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
+import { createSystemCtx, inTransaction } from '../../ctx.ts'
+import type { Feature } from '../../feature.ts'
+import { mount } from '../../http/mount.ts'
+import { mountRecogniserLink } from './link/recogniser-link-routes.ts'
+import { makeTemplates } from './make-templates.ts'
+import { leadNextTerminal } from './recogniser-actions.ts'
+import { getStatus } from './recogniser-service.ts'
+
+export const recognisersFeature: Feature = {
+  name: 'recognisers',
+  mount(app) {
+    mount(app, getRecogniserStatus, (_, ctx) => getStatus(ctx))
+  },
+  mountDevice(app, { recognisers, liveUpdates }) {
+    mountRecogniserLink(app, recognisers, liveUpdates)
+  },
+  jobs: ({ services, recognisers }) => [
+    {
+      name: 'make-face-templates',
+      cron: '* * * * *',
+      async run(stopping) {
+        await makeTemplates(services, recognisers, stopping)
+        await inTransaction(createSystemCtx(services), (ctx) => leadNextTerminal(ctx, recognisers.knows))
+      },
+    },
+  ],
+  async onHint({ what }, { services, recognisers }) {
+    if (what !== 'recognisers') return
+    const before = recognisers.modelId
+    await recognisers.refresh()
+    if (recognisers.modelId !== before) await services.people.gallery.rebuild()
+  },
+}

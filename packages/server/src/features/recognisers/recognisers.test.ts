@@ -1,0 +1,252 @@
+import { rm } from 'node:fs/promises'
+import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
+import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
+import { getRecogniser, getRecogniserFile, reportRecogniser } from '@gatehouse/contract/device/recogniser-link.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { operatorConfig, putIn, writeRecogniser } from '../../../test/put-in-recogniser.ts'
+import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
+import { createSystemCtx, inTransaction } from '../../ctx.ts'
+import { makeTemplates } from './make-templates.ts'
+import { leadNextTerminal } from './recogniser-actions.ts'
+import { addRecogniser, listRecognisers, removeRecogniser, useRecogniser } from './recogniser-commands.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let slot: RecogniserSlot
+let first: string
+let second: string
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+  slot = createRecogniserSlot(house.db, house.dataFolder)
+})
+afterAll(() => house.close())
+
+const enter = async (file: string) => {
+  const { id: portraitId } = await admin.ask(uploadPortrait, { body: { file: photograph(file) } })
+  return admin.ask(createStaff, { body: { name: file, portraitId, force: true } })
+}
+const make = (runMs?: number) => makeTemplates(house.gatehouse.services, slot, undefined, runMs)
+const use = (recogniser: string, anyway = false) => useRecogniser({ recogniser, anyway }, operatorConfig(house))
+const status = () => admin.ask(getRecogniserStatus)
+const inForce = async () =>
+  (await house.db.selectFrom('face_template').select('model_id').execute()).map((row) => row.model_id)
+const lead = () => inTransaction(createSystemCtx(house.gatehouse.services), (ctx) => leadNextTerminal(ctx, slot.knows))
+/** The server has heard of the change: a new portrait gets its template by this model. */
+const acceptsBy = (modelId: string) =>
+  until(async () => {
+    const { id } = await admin.ask(uploadPortrait, { body: { file: photograph(faces.franckAgain) } })
+    const row = await house.db
+      .selectFrom('face_template')
+      .select('model_id')
+      .where('image_id', '=', id)
+      .executeTakeFirst()
+    await house.db.deleteFrom('image').where('id', '=', id).execute()
+    return row?.model_id === modelId
+  }, 'a portrait by the new recogniser')
+
+describe('putting a recogniser in', () => {
+  it('an operator puts one in, and nothing changes for any door', async () => {
+    first = await putIn(house, { dimension: 128 })
+    second = await putIn(house, { dimension: 1024, seed: 2 })
+    expect(await status()).toMatchObject({
+      inUse: { modelId: faceModelId, since: null },
+      putIn: [
+        { modelId: first, name: 'Drawn 128', dimension: 128 },
+        { modelId: second, name: 'Drawn 1024', dimension: 1024 },
+      ],
+      change: null,
+    })
+    expect(await make()).toBe(0)
+    const lines = await admin.ask(listOperations, { query: { module: 'service-config' } })
+    expect(lines.items[0]).toMatchObject({ event: 'add-recogniser', item: expect.stringContaining(second) })
+  })
+
+  it.each<[string, Parameters<typeof writeRecogniser>[1], RegExp]>([
+    ['the hash of another file', { sha256: 'f'.repeat(64) }, /The SHA-256 of the file is/],
+    ['another dimension', { dimension: 512 }, /the manifest says 1 x 512/],
+    ['no thresholds', { thresholds: { verify: 0.4 } }, /thresholds\.openSet is wrong/],
+    ['a file of another folder', { file: '../other.onnx' }, /file is wrong/],
+  ])('a manifest with %s is refused, and nothing is put in', async (_, change, message) => {
+    await using written = await writeRecogniser({ dimension: 128, seed: 9 }, change)
+    await expect(addRecogniser({ folder: written.folder }, operatorConfig(house))).rejects.toThrow(message)
+    expect((await status()).putIn).toHaveLength(2)
+  })
+
+  it('who may not manage the service is not told of it', async () => {
+    const guard = await house.asRole('visitorAdmin')
+    expect((await guard.call(getRecogniserStatus)).message).toBe('auth.permission-denied')
+  })
+})
+
+describe('changing over', () => {
+  it('templates are made one by one, a run that ends goes on with the next, and doors compare as before until all are made', async () => {
+    await enter(faces.franck)
+    await enter(faces.cage)
+    await enter(faces.audrey)
+    expect(await use(first)).toMatch(/templates of 3 of 3 people/)
+    // The time of this run is over after one picture, as when the process is killed.
+    expect(await make(1)).toBe(1)
+    expect(await status()).toMatchObject({
+      change: { modelId: first, people: 3, done: 1 },
+      inUse: { modelId: faceModelId },
+    })
+    expect(new Set(await inForce())).toEqual(new Set([faceModelId]))
+    expect(await make()).toBe(2)
+    expect(await status()).toMatchObject({ change: null, inUse: { modelId: first }, lacking: 0 })
+    expect(new Set(await inForce())).toEqual(new Set([first]))
+    await acceptsBy(first)
+    expect(await listRecognisers(operatorConfig(house))).toContain('templates of 3 of 3 people')
+  })
+
+  it('the same face is found among the new templates, by its own dimension', async () => {
+    const { gallery } = house.gatehouse.services.people
+    const found = await house.gatehouse.services.face.analyse(photograph(faces.cage))
+    expect(found).toMatchObject({ modelId: first, main: { embedding: { length: 128 } } })
+    await until(() => gallery.countPeople(first) === 3, 'the gallery of the new recogniser')
+    const embedding = found.main?.embedding ?? new Float32Array(128)
+    const [best] = gallery.search(embedding, first, 1)
+    const person = await house.db
+      .selectFrom('person')
+      .select('name')
+      .where('id', '=', best?.personId ?? '')
+      .executeTakeFirst()
+    expect(person).toEqual({ name: faces.cage })
+  })
+
+  it('a server without the file notes it and goes on with the recogniser in use', async () => {
+    await use(second)
+    await rm(recogniserFile(house.dataFolder, second))
+    await make()
+    expect(await status()).toMatchObject({ change: { problem: 'file-missing', done: 0 }, inUse: { modelId: first } })
+    expect(await listRecognisers(operatorConfig(house))).toContain('The file is not on the server')
+    await putIn(house, { dimension: 1024, seed: 2 })
+    await house.db.updateTable('recogniser_state').set({ is_changing: false, wanted: first }).execute()
+  })
+
+  it('a file that was changed on the disk stops the change, and the one in use keeps working', async () => {
+    const { writeFile, readFile } = await import('node:fs/promises')
+    const path = recogniserFile(house.dataFolder, second)
+    const whole = await readFile(path)
+    await writeFile(path, whole.subarray(0, whole.length - 8))
+    await use(second)
+    await expect(make()).rejects.toThrow(/is not the one that was put in/)
+    expect(await status()).toMatchObject({ change: { problem: 'engine-failed' }, inUse: { modelId: first } })
+    expect((await house.gatehouse.services.face.analyse(photograph(faces.cage))).modelId).toBe(first)
+    await writeFile(path, whole)
+    await make()
+    expect(await status()).toMatchObject({ change: null, inUse: { modelId: second } })
+    await acceptsBy(second)
+  })
+
+  it('whoever has no portrait to make a template of holds the change up until the operator wants it anyway', async () => {
+    const person = await enter(faces.franckAgain)
+    const blob = await house.gatehouse.services.blobs.put(Buffer.from('no picture'))
+    await house.db
+      .updateTable('image')
+      .set({ blob_hash: blob })
+      .where('id', '=', person.portraitId ?? '')
+      .execute()
+    await use(first)
+    await make()
+    expect(await status()).toMatchObject({
+      change: { people: 4, done: 3, failed: 1, failedPeople: [{ name: faces.franckAgain }] },
+      inUse: { modelId: second },
+    })
+    expect(await use(first, true)).toMatch(/Of 4 people 1 lack one now/)
+    await make()
+    expect(await status()).toMatchObject({ change: null, inUse: { modelId: first }, lacking: 1 })
+    await acceptsBy(first)
+  })
+
+  it('the way back needs no new templates: those of the built-in one were kept', async () => {
+    expect(await use('built-in')).toMatch(/templates of 0 of 4 people/)
+    expect(await make()).toBe(0)
+    expect(await status()).toMatchObject({ change: null, inUse: { modelId: faceModelId }, lacking: 0 })
+    await acceptsBy(faceModelId)
+    expect(await removeRecogniser({ recogniser: second }, operatorConfig(house))).toContain(second)
+    await expect(removeRecogniser({ recogniser: second }, operatorConfig(house))).rejects.toThrow(
+      /There is no recogniser/,
+    )
+  })
+})
+
+describe('terminals follow', () => {
+  let gate: PairedDevice
+  let other: PairedDevice
+  const say = (device: PairedDevice, faceModel: string) =>
+    device.ask(hello, {
+      body: {
+        versions: {
+          ...testVersions(),
+          serialNumber: device.serialNumber,
+          faceModelId: faceModel,
+          abilities: ['recogniser'],
+        },
+        clockAt: house.clock.now().toString(),
+        nextSequence: 1,
+      },
+    })
+  beforeAll(async () => {
+    gate = await pairTestDevice(house, admin, 'A gate')
+    other = await pairTestDevice(house, admin, 'B gate')
+    await say(gate, faceModelId)
+    await say(other, faceModelId)
+    await house.db.updateTable('device').set({ is_online: true }).execute()
+    await use(first, true)
+    await make()
+    await slot.refresh()
+  })
+
+  it('the recogniser is named to one terminal at a time, with the manifest and the file', async () => {
+    expect(await gate.ask(getRecogniser)).toEqual({ follow: 'stay', recogniser: null })
+    await lead()
+    await lead()
+    const told = await gate.ask(getRecogniser)
+    expect(told).toMatchObject({ follow: 'other', recogniser: { modelId: first, dimension: 128 } })
+    expect((await other.ask(getRecogniser)).follow).toBe('stay')
+    expect(await status()).toMatchObject({
+      terminals: {
+        follow: 0,
+        others: [
+          { name: 'A gate', state: 'following' },
+          { name: 'B gate', state: 'waits' },
+        ],
+      },
+    })
+    const file = await gate.call(getRecogniserFile, { params: { modelId: first } })
+    expect(file.status).toBe(200)
+  })
+
+  it('until it has changed over it gets the templates that it compares with, and those of the other one when it asks', async () => {
+    const pull = async (device: PairedDevice, model?: string) =>
+      new Set(
+        (await device.ask(pullPeople, { query: { limit: 200, ...(model && { model }) } })).upserts.map(
+          (one) => one.modelId,
+        ),
+      )
+    expect(await pull(gate)).toEqual(new Set([faceModelId]))
+    expect(await pull(gate, first)).toEqual(new Set([first, faceModelId]))
+    await say(gate, first)
+    expect((await pull(gate)).has(first)).toBe(true)
+    expect(await pull(other)).toEqual(new Set([faceModelId]))
+  })
+
+  it('the next terminal has its turn, and one that cannot run it keeps the former one and is shown', async () => {
+    await lead()
+    expect((await other.ask(getRecogniser)).follow).toBe('other')
+    await other.ask(reportRecogniser, { body: { modelId: first, state: 'refused', reason: 'too-large' } })
+    await lead()
+    expect(await status()).toMatchObject({
+      terminals: { follow: 1, others: [{ name: 'B gate', state: 'refused', reason: 'too-large' }] },
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildRecogniser, type NetworkForm } from '@gatehouse/face/test/build-network.ts'
+import { addRecogniser, modelIdOf, readManifest } from '../src/features/recognisers/recogniser-commands.ts'
+import { type Config, readConfig } from '../src/lib/config.ts'
+import type { TestGatehouse } from './gatehouse.ts'
+
+/** The settings with which an operator's command reaches the installation of a test. */
+export const operatorConfig = ({ dataFolder, databaseUrl }: TestGatehouse): Config =>
+  readConfig({ GATEHOUSE_DATA: dataFolder, DATABASE_URL: databaseUrl })
+
+/** A folder with a generated recogniser and its manifest, as an operator has it. */
+export async function writeRecogniser(form: NetworkForm, change: Record<string, unknown> = {}) {
+  const { spec, model } = buildRecogniser(form)
+  const folder = await mkdtemp(join(tmpdir(), 'recogniser '))
+  const { modelId: _, ...own } = spec
+  const manifest = { name: `Drawn ${spec.dimension}`, file: 'drawn.onnx', ...own, ...change }
+  await writeFile(join(folder, 'drawn.onnx'), model)
+  await writeFile(join(folder, 'recogniser.json'), JSON.stringify(manifest))
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Puts a generated recogniser in by the operator's command; gives its id. */
+export async function putIn(house: TestGatehouse, form: NetworkForm): Promise<string> {
+  await using written = await writeRecogniser(form)
+  await addRecogniser({ folder: written.folder }, operatorConfig(house))
+  return modelIdOf(await readManifest(written.folder))
+}
