@@ -9,7 +9,7 @@ import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
 import { cards } from './cards.ts'
 import { dashboard } from './dashboard.ts'
-import { faceAccuracy, peopleFlag } from './face-accuracy/face-accuracy.ts'
+import { faceAccuracy, folderFlags } from './face-accuracy/face-accuracy.ts'
 import { faces } from './faces.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -32,6 +32,7 @@ import { zkteco } from './zkteco.ts'
  * npm run bench -- quick              the headline figures, about five minutes
  * npm run bench -- records faces      these only
  * npm run bench -- face-accuracy --people FOLDER   photographs by person: FOLDER/PERSON/… or FOLDER/GROUP/PERSON/…
+ * npm run bench -- face-accuracy --recogniser FOLDER   of another recogniser than the built-in one
  * npm run bench -- records --profile  and the servers write CPU profiles to packages/bench/results
  */
 const benchmarks: readonly Benchmark[] = [
@@ -112,7 +113,9 @@ const describeMachine = () => ({
 
 const options = process.argv.slice(2)
 if (options.includes('quick')) process.exit(runQuick(options.filter((option) => option.startsWith('--'))))
-const chosen = choose(options.filter((option, place) => !option.startsWith('--') && options[place - 1] !== peopleFlag))
+const chosen = choose(
+  options.filter((option, place) => !option.startsWith('--') && !folderFlags.includes(options[place - 1] ?? '')),
+)
 const machine = describeMachine()
 const startedAt = Temporal.Now.instant().toString({ smallestUnit: 'second' })
 /** Of the last minute, before the benchmark: what is above 0.5 was other programs, or the benchmark before. */

@@ -1,9 +1,11 @@
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import { thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
 import {
   comparePairs,
   identify,
   type MeasuredPerson,
+  proposedThreshold,
   shareFrom,
   thresholdAt,
   tpirAt,
@@ -18,7 +20,8 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const rates = [1e-2, 1e-3, 1e-4, 1e-5]
-const shipped = [
+/** Of the built-in recogniser. */
+const builtIn = [
   matchThresholds.verify,
   matchThresholds.duplicate,
   0.49,
@@ -35,11 +38,13 @@ const ways: readonly (readonly [string, Way])[] = [
 ]
 
 /** The tables that say how well people are told apart, as text; a rate that rests on fewer than three hits is a dash. */
-export function accuracyReport(people: readonly MeasuredPerson[]): string {
+export function accuracyReport(people: readonly MeasuredPerson[], other?: RecogniserSpec): string {
   const all = comparePairs(people)
   const groups = [...new Set(people.flatMap(({ group }) => group ?? []))].toSorted()
   // So many photographs are kept for enrolling; where hardly anybody has more, one.
   const enrolled = people.filter(({ embeddings }) => embeddings.length > 3).length > 1 ? 3 : 1
+  const own = other?.thresholds
+  const shipped = own ? [own.verify, own.alike, own.floor, own.openSet].toSorted((a, b) => a - b) : builtIn
   const counts = `${people.length} people, ${people.reduce((sum, { embeddings }) => sum + embeddings.length, 0)} photographs, ${all.genuine.length} pairs of one person, ${all.impostor.length} of two`
   return [
     counts,
@@ -51,7 +56,7 @@ export function accuracyReport(people: readonly MeasuredPerson[]): string {
         return [rateText(rate), cosine(at?.threshold), at ? rateText(at.far) : '–', percent(at?.tar)]
       }),
     ),
-    '2. The thresholds of the product, all pairs, and by group the pairs in which somebody of it takes part',
+    `2. The thresholds of ${other ? 'its manifest' : 'the product'}, all pairs, and by group the pairs in which somebody of it takes part`,
     table(
       ['threshold', 'FAR', 'TAR', ...groups.map((group) => `FAR ${group}`)],
       shipped.map((at) => [
@@ -82,7 +87,7 @@ export function accuracyReport(people: readonly MeasuredPerson[]): string {
           'one person, FAR 1e-4',
           cosine(thresholdAt(all.impostor, 1e-4)),
           ...groups.map((group) => cosine(thresholdAt(comparePairs(people, group).impostor, 1e-4))),
-          cosine(matchThresholds.verify),
+          cosine(own?.verify ?? matchThresholds.verify),
         ],
         ...[100, 300, 1_000, 10_000].map((count) => {
           const rate = 1 / 300 / count
@@ -90,10 +95,29 @@ export function accuracyReport(people: readonly MeasuredPerson[]): string {
             `a door of ${count}`,
             cosine(thresholdAt(all.impostor, rate)),
             ...groups.map((group) => cosine(thresholdAt(comparePairs(people, group).impostor, rate))),
-            cosine(thresholdOfPolicy({ aim: 300, people: count }).threshold),
+            cosine(thresholdOfPolicy({ aim: 300, people: count, own }).threshold),
           ]
         }),
       ],
     ),
+    `5. Thresholds for recogniser.json, by the group with the most false matches; ~ is guessed from the rarest rate that so many pairs can show`,
+    proposals(people, all.impostor, groups),
   ].join('\n\n')
+}
+
+/** What each threshold of a manifest is to hold: how often a pair of two may be as alike. */
+const wantedRates = { verify: 1e-4, openSet: 1 / 300 / 300, alike: 1.1e-5, floor: 8e-6 } as const
+
+/** The worst group decides about doors; a warning may be given for all alike. */
+function proposals(people: readonly MeasuredPerson[], all: readonly number[], groups: readonly string[]): string {
+  const sets = [all, ...groups.map((group) => comparePairs(people, group).impostor)]
+  const rows = Object.entries(wantedRates).map(([name, rate]) => {
+    const found = (name === 'alike' || name === 'floor' ? [all] : sets).map((set) => proposedThreshold(set, rate))
+    const highest = found.flatMap((one) => one ?? []).toSorted((a, b) => b.cosine - a.cosine)[0]
+    const text = highest
+      ? `${highest.isGuessed ? '~' : ''}${Math.min(0.99, Math.ceil(highest.cosine * 100) / 100).toFixed(2)}`
+      : '–'
+    return [name, `1 pair in ${Math.round(1 / rate).toLocaleString('en')}`, text]
+  })
+  return table(['threshold', 'false matches', 'proposed'], rows)
 }

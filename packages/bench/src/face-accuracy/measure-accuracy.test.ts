@@ -5,6 +5,7 @@ import {
   comparePairs,
   identify,
   type MeasuredPerson,
+  proposedThreshold,
   shareFrom,
   thresholdAt,
   tpirAt,
@@ -51,6 +52,16 @@ describe('rates', () => {
     expect(shareFrom(sorted, thresholdAt(sorted, 0.01) ?? 0)).toBeCloseTo(0.01, 6)
     expect(thresholdAt(sorted, 0.001)).toBeNull()
     expect(shareFrom([], 0.5)).toBe(0)
+  })
+
+  it('a threshold is measured where the pairs can show the rate, guessed beyond, and not proposed from a handful', () => {
+    const sorted = Array.from({ length: 1_000 }, (_, n) => n / 2_000)
+    expect(proposedThreshold(sorted, 0.01)).toEqual({ cosine: thresholdAt(sorted, 0.01), isGuessed: false })
+    // The rarest rate is 3 in 1,000; a tenth of it lies a twelfth higher.
+    const rarest = thresholdAt(sorted, 0.003) ?? 0
+    expect(proposedThreshold(sorted, 0.0003)).toMatchObject({ isGuessed: true })
+    expect(proposedThreshold(sorted, 0.0003)?.cosine).toBeCloseTo(rarest + 1 / 12, 6)
+    expect(proposedThreshold(sorted.slice(0, 20), 0.0003)).toBeNull()
   })
 
   it('verification takes its threshold from other people than it measures', () => {

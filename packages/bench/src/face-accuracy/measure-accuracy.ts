@@ -48,6 +48,21 @@ export function thresholdAt(sorted: readonly number[], share: number): number | 
   return last === undefined ? null : last + 1e-6
 }
 
+/** As the policy of doors goes on beyond what was measured. */
+const powersBeyond = 12
+
+/** The threshold for a rate; where there are too few pairs to show it, guessed from the rarest rate that they show. */
+export function proposedThreshold(
+  sorted: readonly number[],
+  share: number,
+): { cosine: number; isGuessed: boolean } | null {
+  const measured = thresholdAt(sorted, share)
+  if (measured !== null) return { cosine: measured, isGuessed: false }
+  const rarest = minHits / sorted.length
+  const base = sorted.length < minHits * 10 ? null : thresholdAt(sorted, rarest)
+  return base === null ? null : { cosine: base + Math.log10(rarest / share) / powersBeyond, isGuessed: true }
+}
+
 /** Verification with the threshold of one half of the people, measured on the other half. */
 export function verifyHeldOut(people: readonly MeasuredPerson[], rate: number) {
   const [known, heldOut] = [0, 1].map((half) => comparePairs(people.filter((_, place) => place % 2 === half)))

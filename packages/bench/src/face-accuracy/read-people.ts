@@ -6,9 +6,12 @@ import type { MeasuredPerson } from './measure-accuracy.ts'
 
 export type PersonFiles = { name: string; group: string | null; files: string[] }
 
+/** Groups of people in a file of their own beside their folders: a line for each, `person,group`. */
+const groupsFile = 'groups.csv'
+
 /**
- * The photographs of a folder: FOLDER/PERSON/photograph, or FOLDER/GROUP/PERSON/photograph. Without a folder, those of the development
- * dependency.
+ * The photographs of a folder: FOLDER/PERSON/photograph, or FOLDER/GROUP/PERSON/photograph; FOLDER/groups.csv may say the groups instead.
+ * Without a folder, those of the development dependency.
  */
 export async function listPeople(folder: string | undefined): Promise<PersonFiles[]> {
   if (folder === undefined)
@@ -18,14 +21,34 @@ export async function listPeople(folder: string | undefined): Promise<PersonFile
       files: files.map(photographPath),
     }))
   const people: PersonFiles[] = []
+  const groups = await readGroups(folder)
   for (const name of await foldersIn(folder)) {
     const inside = await foldersIn(join(folder, name))
-    if (inside.length === 0) people.push({ name, group: null, files: await filesIn(join(folder, name)) })
+    if (inside.length === 0)
+      people.push({ name, group: groups.get(name) ?? null, files: await filesIn(join(folder, name)) })
     for (const person of inside)
       people.push({ name: person, group: name, files: await filesIn(join(folder, name, person)) })
   }
   return people
 }
+
+/** A name may have commas: the last one divides. */
+async function readGroups(folder: string): Promise<Map<string, string>> {
+  const text = await readFile(join(folder, groupsFile), 'utf8').catch(() => '')
+  const lines = text.split(/\r?\n/).filter((line) => line.includes(','))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(',')
+      return [unquoted(line.slice(0, at)), unquoted(line.slice(at + 1))] as const
+    }),
+  )
+}
+
+const unquoted = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
 
 const foldersIn = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true }))
@@ -34,7 +57,7 @@ const foldersIn = async (folder: string) =>
     .toSorted()
 const filesIn = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => join(folder, name))
     .toSorted()
 

@@ -13,7 +13,7 @@ export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVe
   personCapacity: 100_000,
   appVersionCode: versionCode(manifest.version),
   hashes: hashForm,
-  abilities: [...deviceAbilities],
+  abilities: deviceAbilities.filter((ability) => ability !== 'recogniser'),
 })
 
 /** 1.2.3 → 1002003: grows with the version. */

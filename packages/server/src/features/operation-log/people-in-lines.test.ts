@@ -33,7 +33,8 @@ const namesNobody: Readonly<Record<string, string>> = {
   'open-platform': `change-domain create create-key create-webhook delete delete-key delete-webhook replay rotate-key
     rotate-webhook test-webhook update update-key update-webhook`,
   policy: 'create delete preview-matrix save-matrix update',
-  'service-config': 'delete-mail measure-clock set-clock set-mail set-push switch-make',
+  'service-config': `add-recogniser delete-mail measure-clock recogniser-changed remove-recogniser set-clock set-mail set-push switch-make
+    use-recogniser`,
   site: `create create-area create-door create-interlock create-plan delete delete-area delete-door delete-interlock delete-plan
     preview-plan replace-plan-picture reset-anti-passback set-area-rules set-door-rules set-elevator-floors set-inside-rules
     set-plan-places update update-area update-door update-interlock update-plan`,
