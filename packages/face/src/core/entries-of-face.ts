@@ -14,11 +14,12 @@ export function findEntriesOfFace<Id extends string | number>(
   gallery: Pick<Gallery<Id>, 'templatesOf' | 'searchTemplates'>,
   personId: Id,
   isApart: (other: Id) => boolean = () => false,
+  oneFace: number = matchThresholds.oneFace,
 ): Id[] {
   const found = [personId]
   for (const id of found) {
     for (const template of gallery.templatesOf(id))
-      for (const other of searchAlike(gallery, template))
+      for (const other of searchAlike(gallery, template, oneFace))
         if (!found.includes(other) && !isApart(other)) found.push(other)
   }
   return found.slice(1)
@@ -27,10 +28,11 @@ export function findEntriesOfFace<Id extends string | number>(
 function searchAlike<Id extends string | number>(
   gallery: Pick<Gallery<Id>, 'searchTemplates'>,
   template: Float32Array,
+  oneFace: number,
 ): Id[] {
   for (let limit = firstLook; ; limit *= 4) {
     const near = gallery.searchTemplates(template, limit)
-    const alike = near.filter(({ cosine }) => cosine >= matchThresholds.oneFace)
+    const alike = near.filter(({ cosine }) => cosine >= oneFace)
     if (alike.length < near.length || near.length < limit) return alike.map(({ personId }) => personId)
   }
 }

@@ -46,9 +46,9 @@ export function joinLooks(looks: readonly Look[]): JoinedLooks {
   }
 }
 
-/** From this cosine on two looks moments apart are the same face: of 2,840 frames of three films none was below 0.88 to the next. */
-const sameFace = 0.6
+/** From this cosine of the built-in recogniser on two looks moments apart are the same face: of 2,840 frames of three films none was below 0.88 to the next. */
+export const sameFace = 0.6
 
 /** Whether this is the face of the looks before it. */
-export const isSameFace = (looks: readonly Look[], embedding: Float32Array): boolean =>
-  looks.length === 0 || cosineOf(joinLooks(looks).embedding, embedding) >= sameFace
+export const isSameFace = (looks: readonly Look[], embedding: Float32Array, least: number = sameFace): boolean =>
+  looks.length === 0 || cosineOf(joinLooks(looks).embedding, embedding) >= least

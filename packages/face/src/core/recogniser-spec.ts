@@ -1,5 +1,6 @@
 import { type MatchThresholds, matchThresholds } from './compare-embeddings.ts'
 import { faceModelId } from './face-models.ts'
+import { sameFace } from './join-looks.ts'
 
 /** Another recogniser than the built-in one: how its network is fed, and what its numbers mean (ADR 0078). */
 export interface RecogniserSpec {
@@ -50,6 +51,12 @@ export const noteRecogniser = (spec: RecogniserSpec): void => void known.set(spe
 /** The thresholds of another recogniser; undefined: it is the built-in one, or of a make of its own. */
 export const ownThresholdsOf = (modelId: string | null): RecogniserThresholds | undefined =>
   modelId === null || modelId === faceModelId ? undefined : known.get(modelId)?.thresholds
+
+/** From this cosine on two looks moments apart are the same face. Of another recogniser: above what one pair of two in 10,000 reaches. */
+export function sameVisitOf(modelId: string): number {
+  const own = ownThresholdsOf(modelId)
+  return own ? Math.max(own.verify, Math.min(sameFace, own.openSet)) : sameFace
+}
 
 /** The cosines that count with embeddings of this model. */
 export function thresholdsOf(modelId: string): MatchThresholds {

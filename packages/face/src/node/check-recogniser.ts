@@ -4,7 +4,7 @@ import { cosineOf } from '../core/compare-embeddings.ts'
 import type { OtherRecogniser } from '../core/other-recogniser.ts'
 import { loadRecogniser } from '../core/other-recogniser.ts'
 import type { RecogniserSpec } from '../core/recogniser-spec.ts'
-import { drawFace } from './drawn-face.ts'
+import { drawFace } from '../core/drawn-face.ts'
 import type { OnnxFacts } from './onnx-message.ts'
 import { readOnnxFacts } from './onnx-message.ts'
 

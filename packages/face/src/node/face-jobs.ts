@@ -21,6 +21,7 @@ export type FaceJob =
     }
   /** The main face of a stored portrait, by this recogniser. */
   | { readonly kind: 'embed'; readonly bytes: Uint8Array; readonly recogniser?: RecogniserSource | undefined }
+  | { readonly kind: 'try'; readonly recogniser: RecogniserSource }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
 /** The checks of the main face beside its description: each costs 5 to 10 ms, so callers ask only for those they need. */
@@ -68,6 +69,7 @@ export interface FaceResults {
   checkPortrait: CheckedPortrait
   analyse: Analysis
   embed: EmbeddedPortrait
+  try: null
   resize: Uint8Array[]
 }
 

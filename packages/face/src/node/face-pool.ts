@@ -40,7 +40,9 @@ export interface FacePool {
    */
   checkPortrait(bytes: Uint8Array, level: QualityLevel, keptSide?: number): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest; with its liveness and its eyes unless only one or neither is asked for. */
-  analyse(bytes: Uint8Array, checks?: OptionalChecks): Promise<Analysis>
+  analyse(bytes: Uint8Array, checks?: OptionalChecks, recogniser?: RecogniserSource): Promise<Analysis>
+  /** Loads a recogniser and lets it describe a drawn face; rejects with `face.worker-failed` where it cannot be run. */
+  tryRecogniser(recogniser: RecogniserSource): Promise<null>
   /** The main face of a stored portrait by a recogniser, averaged with its mirror image; undefined: the built-in one. */
   embed(bytes: Uint8Array, recogniser: RecogniserSource | undefined): Promise<EmbeddedPortrait>
   /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
@@ -149,8 +151,9 @@ export function createFacePool({
         ...(keptSide !== undefined && { keptSide }),
         recogniser: recogniser(),
       }),
-    analyse: (bytes, checks = { liveness: true, eyes: true }) =>
-      ask<'analyse'>({ kind: 'analyse', bytes, checks, recogniser: recogniser() }),
+    analyse: (bytes, checks = { liveness: true, eyes: true }, other = recogniser()) =>
+      ask<'analyse'>({ kind: 'analyse', bytes, checks, recogniser: other }),
+    tryRecogniser: (other) => ask<'try'>({ kind: 'try', recogniser: other }),
     embed: (bytes, other) => ask<'embed'>({ kind: 'embed', bytes, recogniser: other }),
     resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),
     async close() {

@@ -9,7 +9,7 @@ import type { TurnedPicture } from '../core/turn-picture.ts'
 import { type Affine, placeOf } from '../core/warp-image.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
-import type { Analysis, CheckedPortrait, EmbeddedPortrait, FaceJob, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
+import type { Analysis, CheckedPortrait, EmbeddedPortrait, FaceJob, FaceResults, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
 import { loadFaceEngine } from './load-face-engine.ts'
 import { createRecogniserShelf } from './recogniser-shelf.ts'
 
@@ -32,7 +32,7 @@ parentPort?.on('message', ({ id, job }: JobMessage) => {
 })
 send({ kind: 'ready' })
 
-async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | EmbeddedPortrait | Uint8Array[]> {
+async function run(job: FaceJob): Promise<FaceResults[FaceJob['kind']]> {
   switch (job.kind) {
     case 'checkPortrait':
       return check(job)
@@ -40,6 +40,9 @@ async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | EmbeddedP
       return analyse(job)
     case 'embed':
       return embed(job)
+    case 'try':
+      await shelf.tryOut(job.recogniser)
+      return null
     case 'resize':
       return resizeToJpegs(job.bytes, job.sides)
   }

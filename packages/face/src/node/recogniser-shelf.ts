@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as ort from 'onnxruntime-node'
+import { drawFace } from '../core/drawn-face.ts'
 import type { FaceEngine } from '../core/face-engine.ts'
 import type { OtherRecogniser } from '../core/other-recogniser.ts'
 import { loadRecogniser, withRecogniser } from '../core/other-recogniser.ts'
@@ -27,6 +28,10 @@ export function createRecogniserShelf(own: FaceEngine) {
   }
 
   return {
+    async tryOut(source: RecogniserSource): Promise<void> {
+      const { side } = source.spec.input
+      await (await take(source)).embedAligned(drawFace({ person: 0, isChanged: false, side }))
+    },
     engineOf: async (source: RecogniserSource | undefined): Promise<FaceEngine> =>
       source ? withRecogniser(own, await take(source)) : own,
   }

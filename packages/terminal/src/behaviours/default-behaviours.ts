@@ -2,6 +2,7 @@ import type { Behaviour, OwnBehaviour } from '../core/behaviour.ts'
 import type { BehaviourName } from '../core/messages.ts'
 import { askForChanges } from './ask-for-changes.ts'
 import { keepPresence } from './keep-presence.ts'
+import { followRecogniser } from './follow-recogniser.ts'
 import { executeCommands } from './execute-commands.ts'
 import { poll } from './poll.ts'
 import { pullCompanyPictures } from './pull-company-pictures.ts'
@@ -34,6 +35,7 @@ const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B
   settings: reportSettings,
   restart: restartDaily,
   people: pullPeople,
+  recogniser: followRecogniser,
   commands: executeCommands,
   upgrades: installUpgrades,
   changes: askForChanges,

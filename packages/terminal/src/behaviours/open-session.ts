@@ -59,6 +59,8 @@ export const openSession: OwnBehaviour<'session'> = {
         poll() {
           if (Math.abs(clock.nowMs() - openedAtMs) >= compareMs) task.schedule()
         },
+        // The server learns which templates and which threshold this terminal needs.
+        'recogniser-changed': () => task.runNow(),
         'mqtt-lost': () => {
           isOpen = false
           task.schedule()

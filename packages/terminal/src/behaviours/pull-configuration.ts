@@ -18,6 +18,8 @@ export const pullConfiguration: OwnBehaviour<'configuration'> = {
         hint(what) {
           if (what === 'configuration') task.runNow()
         },
+        // Another threshold holds: it comes once the server has heard of the change.
+        'recogniser-changed': () => task.schedule(),
       },
     }
   },

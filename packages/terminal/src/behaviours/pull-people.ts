@@ -35,6 +35,7 @@ export const pullPeople: OwnBehaviour<'people'> = {
         hint(what) {
           if (what === 'people') task.runNow()
         },
+        'recogniser-changed': () => task.runNow(),
       },
     }
   },

@@ -1,6 +1,7 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { nextFactor } from '@gatehouse/engine/passage/verification.ts'
+import { sameVisitOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { fullWidth, isSameFace, type Look } from '@gatehouse/face/core/join-looks.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Sighting } from '../recognition/sighting.ts'
@@ -75,7 +76,7 @@ async function seePerson(
 ): Promise<Sighting | null> {
   const { state, clock } = terminal
   const checksLiveness = state.configuration?.settings.livenessCheck ?? true
-  const face = await lookAt(terminal.recogniser, [picture, ...further], checksLiveness).catch((error: unknown) => {
+  const face = await lookWithCurrent(terminal, [picture, ...further], checksLiveness).catch((error: unknown) => {
     terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null
   })
@@ -124,6 +125,15 @@ async function seePerson(
   return actOn(terminal, decision, recorded, settings, recorded?.id ?? before?.recordId ?? null)
 }
 
+/** A look that was under way while the terminal changed over to another recogniser is taken again. */
+async function lookWithCurrent(terminal: TerminalCore, pictures: readonly Uint8Array[], checksLiveness: boolean) {
+  for (;;) {
+    const used = terminal.recogniser
+    const face = await lookAt(used, pictures, checksLiveness)
+    if (terminal.recogniser === used) return face
+  }
+}
+
 /** The face of one picture, or of several of one visit together: the first is the one that goes into the record. */
 async function lookAt(
   recogniser: Recogniser,
@@ -139,7 +149,7 @@ async function lookAt(
       continue
     }
     first ??= face
-    if (!isSameFace(looks, face.embedding)) continue
+    if (!isSameFace(looks, face.embedding, sameVisitOf(recogniser.modelId))) continue
     looks.push({ ...face, weight: Math.min(1, face.width / fullWidth) })
   }
   return first && looks.length > 1 ? { ...first, ...visitedFace(looks) } : (first ?? null)

@@ -21,6 +21,7 @@ import type { DoorEvents } from './door-events.ts'
 import type { Emit } from './events.ts'
 import type { Input, WiredInput } from '../lib/inputs.ts'
 import type { BehaviourName, Handlers, MessageHandlers, Notify } from './messages.ts'
+import type { RecogniserSlot } from './recogniser-slot.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { TaskSet } from './task-set.ts'
 
@@ -38,7 +39,9 @@ export type TerminalCore = {
   readonly state: TerminalState
   readonly clock: Clock
   readonly serverClock: ServerClock
+  /** The recogniser in use. */
   readonly recogniser: Recogniser
+  readonly recognisers: RecogniserSlot
   readonly codeReader: CodeReader
   readonly people: PeopleIndex
   readonly door: Door

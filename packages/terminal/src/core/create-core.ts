@@ -19,6 +19,7 @@ import { createIdleness, type Idleness } from './idleness.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { Notify } from './messages.ts'
 import { ownVersions } from './own-versions.ts'
+import { createRecogniserSlot } from './recogniser-slot.ts'
 import { programSettings } from './program-settings.ts'
 import { createRunningBehaviours, type RunningBehaviours } from './running-behaviours.ts'
 import { createServerClock } from './server-clock.ts'
@@ -43,7 +44,7 @@ const noLog = (): void => {}
 export function createCore(options: TerminalOptions): Parts {
   const { state, recogniser, behaviours = defaultBehaviours, log = noLog, schema = programSettings } = options
   const clock = clockOf(options)
-  const versions: DeviceVersions = { ...ownVersions(state.serialNumber, recogniser.modelId), ...options.versions }
+  const versions: DeviceVersions = { ...ownVersions(state.serialNumber, recogniser), ...options.versions }
   const listeners = createListeners()
   const { emit } = listeners
 
@@ -73,14 +74,18 @@ export function createCore(options: TerminalOptions): Parts {
     running.notify(message, ...what)
   }
 
-  const people = createPeopleIndex(() => state.people)
+  const people = createPeopleIndex(() => state.people, () => recognisers.current.modelId)
+  const recognisers = createRecogniserSlot(recogniser, { state, people, log })
   const configuration = createAppliedConfiguration({ state, schema, unsupported: options.unsupported ?? {} })
   const door = doorOf(options, { clock, connection, emit, log })
   const core: TerminalCore = {
     state,
     clock,
     serverClock: createServerClock(clock),
-    recogniser,
+    get recogniser() {
+      return recognisers.current
+    },
+    recognisers,
     people,
     door,
     recentPeople: createRecentPeople(),
@@ -94,7 +99,9 @@ export function createCore(options: TerminalOptions): Parts {
     log,
     // The versions of an installed package count from then on.
     get versions() {
-      return { ...versions, ...(options.upgrades && installedVersions(options.upgrades.store.installed)) }
+      const installed = options.upgrades && installedVersions(options.upgrades.store.installed)
+      const isOther = recognisers.current !== recognisers.own
+      return { ...versions, ...(isOther && { faceModelId: recognisers.current.modelId }), ...installed }
     },
     upgrades: upgradesOf(options, wire),
     codeReader: options.codeReader ?? codeReader,

@@ -42,6 +42,8 @@ export type Messages = {
   'person-seen': []
   /** Somebody at the terminal agrees to the upgrade that it asks about. */
   'upgrade-agreed': []
+  /** Faces are compared with another recogniser from now on. */
+  'recogniser-changed': []
 }
 
 /** The behaviours of a terminal by name. */
@@ -60,6 +62,7 @@ export type BehaviourName =
   | 'poll'
   | 'presence'
   | 'recognition'
+  | 'recogniser'
   | 'records'
   | 'restart'
   | 'session'
@@ -88,10 +91,11 @@ export type Hearers = Checked<{
   'contact-moved': 'passages'
   'contact-lost': 'passages'
   'data-changed': 'camera' | 'restart' | 'sleep'
-  'configuration-applied': 'company-pictures' | 'inputs' | 'settings'
+  'configuration-applied': 'company-pictures' | 'inputs' | 'recogniser' | 'settings'
   'door-mode-changed': 'settings'
   'person-seen': 'alarms' | 'door-events' | 'records' | 'sleep' | 'upgrades'
   'upgrade-agreed': 'upgrades'
+  'recogniser-changed': 'configuration' | 'people' | 'session'
 }>
 
 export type MessageHandlers = { [M in keyof Messages]: (...what: Messages[M]) => void }

@@ -59,6 +59,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     async start() {
       if (lifecycle.isRunning) throw new Error('this terminal has been started already')
+      await core.recognisers.open()
       const entry = {
         serverUrl: options.serverUrl,
         pairingCode: options.pairingCode,

@@ -14,6 +14,10 @@ export function makeId(): string {
 }
 
 /** SHA-256 in hexadecimal digits. */
+/** In hex. */
+export const sha256OfBytes = async (bytes: Uint8Array): Promise<string> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toHex()
+
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new Uint8Array(digest).toHex()

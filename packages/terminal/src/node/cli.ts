@@ -1,10 +1,12 @@
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { createFacePool, type FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import { helpText, parseCli, type CliOptions } from './cli-options.ts'
-import { createFaceRecogniser } from '../recognition/face-recogniser.ts'
+import { createChangingRecogniser } from '../recognition/face-recogniser.ts'
 import { blindRecogniser } from '../recognition/recogniser.ts'
+import { recogniserFolder } from './recogniser-files.ts'
 import { runTerminals } from './run-terminals.ts'
 import { runZkTerminal, zkLinesHelp } from './zkteco/run-zk-terminal.ts'
 import { isZk, parseZk, zkHelpText } from './zkteco/zk-options.ts'
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   const pool = await openPool(options)
   try {
-    const recogniser = pool ? createFaceRecogniser(pool) : blindRecogniser(faceModelId)
+    const recogniser = pool ? createChangingRecogniser(pool, recogniserFolder(recognisersIn(options))) : blindRecogniser(faceModelId)
     // Only where it is asked for: a program in the background must not read from the keyboard.
     const lines = options.readsInputs ? createInterface({ input: process.stdin }) : undefined
     await runTerminals({ options, recogniser, print, signal: stopping.signal, lines })
@@ -31,6 +33,10 @@ async function main(): Promise<void> {
     await pool?.close()
   }
 }
+
+/** Beside the states of the terminals, which share the files. */
+const recognisersIn = ({ terminals }: CliOptions): string =>
+  join(dirname(terminals[0]?.stateFolder ?? from), 'recognisers')
 
 async function runZk(): Promise<void> {
   const options = parseZk(process.argv.slice(2))

@@ -46,7 +46,7 @@ export type Decision = {
 
 export type DecisionInput = {
   readonly face: SeenFace
-  readonly people: Pick<PeopleIndex, 'search' | 'entriesOf'>
+  readonly people: Pick<PeopleIndex, 'search' | 'entriesOf' | 'modelId'>
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
   readonly door: DoorState
@@ -145,7 +145,7 @@ function matchOf(
   const known = [...ofBest, ...twinIds, ...twinIds.flatMap((id) => people.entriesOf(id))]
   const all = known.length === 0 ? candidates : people.search(embedding, maxCandidates + known.length)
   const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest: known }
-  const verify = verifyThresholdOf(settings)
+  const verify = verifyThresholdOf(settings, people.modelId)
   const maybeIds = all.filter(({ cosine }) => cosine >= verify).map(({ personId }) => personId)
   return { match: pickMatch(all, limits), ofBest, twinIds, isAmongTwins: saidIds.length > 0, maybeIds }
 }

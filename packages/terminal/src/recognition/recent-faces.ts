@@ -39,7 +39,10 @@ function isSame(a: FieldVisibility, b: FieldVisibility, sameFace: number): boole
   if (outcomeOf(a) !== outcomeOf(b)) return false
   if (a.decision.person || b.decision.person) return a.decision.person?.id === b.decision.person?.id
   return (
-    a.decision.verdict.recordedAs === b.decision.verdict.recordedAs && cosineOf(a.embedding, b.embedding) >= sameFace
+    a.decision.verdict.recordedAs === b.decision.verdict.recordedAs &&
+    // A face of before the recogniser was changed cannot be compared.
+    a.embedding.length === b.embedding.length &&
+    cosineOf(a.embedding, b.embedding) >= sameFace
   )
 }
 

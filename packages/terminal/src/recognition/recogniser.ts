@@ -1,5 +1,6 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
+import type { RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** A face before the camera. */
@@ -41,8 +42,19 @@ export type Recogniser = {
    * about a fifth more, and is evaluated on request.
    */
   look(picture: Uint8Array, asked: { readonly checksLiveness: boolean }): Promise<SeenFace | null>
+  /** Other recognisers than the built-in one; absent: it runs no other. */
+  readonly others?: OtherRecognisers
   /** The position of the main face on a picture of the whole scene. Absent: it cannot tell. */
   place?(picture: Uint8Array): Promise<FaceBox | null>
+}
+
+export type OtherRecognisers = {
+  /** The largest file that it can fetch and hold. */
+  readonly maxBytes: number
+  /** Loads one beside those in use, and keeps its file for the next start. Rejects if it cannot run it. */
+  take(spec: RecogniserSpec, model: Uint8Array): Promise<Recogniser>
+  /** One that was taken before; null: its file is not here. */
+  reopen(spec: RecogniserSpec): Promise<Recogniser | null>
 }
 
 /** For terminals without a camera: takes the embeddings of this model from the server and sees nobody. */

@@ -1,4 +1,5 @@
 import { accessRules, companyOnDevice, deviceSettings } from '@gatehouse/contract/device/link.ts'
+import { namedRecogniser } from '@gatehouse/contract/device/recogniser.ts'
 import { z } from 'zod'
 import type { CompanyPicture } from './terminal-state.ts'
 
@@ -18,6 +19,9 @@ export const configurationSchema = z.object({
   access: accessRules,
   company: companyOnDevice.nullable().default(null),
 })
+
+/** Of another recogniser than the program's. */
+export const recogniserSchema = namedRecogniser.omit({ byteSize: true })
 
 /** Notes are JSON. */
 export const companyPicturesSchema = z.array(

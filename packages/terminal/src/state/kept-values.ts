@@ -2,7 +2,7 @@ import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { deviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { z } from 'zod'
 import { wiredInputs } from '../lib/inputs.ts'
-import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
+import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, recogniserSchema, identitySchema } from './kept-notes.ts'
 import type { TerminalState } from './terminal-state.ts'
 
 /** A store of single values by name, as JSON. A value that no longer fits its schema reads as absent. */
@@ -17,6 +17,7 @@ type KeptValues = Pick<
   | 'identity'
   | 'configuration'
   | 'companyPictures'
+  | 'recogniser'
   | 'isLeaving'
   | 'doorMode'
   | 'lockdown'
@@ -114,6 +115,12 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     },
     set companyPictures(value) {
       write('company-pictures', asNote(value))
+    },
+    get recogniser() {
+      return read('recogniser', recogniserSchema) ?? null
+    },
+    set recogniser(value) {
+      write('recogniser', value)
     },
     get isLeaving() {
       return read('is-leaving', z.boolean()) ?? false

@@ -44,6 +44,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     lostWires: [],
     lastEntries: {},
     announced: null,
+    recogniser: null,
     restoreHeard: null,
     activeAlarms: [],
     companyPictures: [],
@@ -83,6 +84,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.lostWires = []
       this.lastEntries = {}
       this.announced = null
+      this.recogniser = null
       this.restoreHeard = null
       identity = null
       configuration = null

@@ -12,6 +12,7 @@ import type {
 } from '@gatehouse/contract/device/link.ts'
 import type { DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import type { WireDoorEvent } from '@gatehouse/contract/device/door-events.ts'
+import type { RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { WiredInput } from '../lib/inputs.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
@@ -219,6 +220,8 @@ export type TerminalState = {
   lastEntries: Readonly<Record<string, number>>
   /** The secret with which this terminal has announced itself, until somebody accepts it. */
   announced: string | null
+  /** The recogniser in use, if it is not the one of the program; its file is with the recogniser itself. */
+  recogniser: RecogniserSpec | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */
   isLeaving: boolean
   readonly people: PeopleStore

@@ -1,5 +1,5 @@
-import type { PixelImage } from '../core/pixel-image.ts'
-import { seededRandom } from '../core/seeded-random.ts'
+import type { PixelImage } from './pixel-image.ts'
+import { seededRandom } from './seeded-random.ts'
 
 export interface DrawnFace {
   /** Another number is another face. */
