@@ -91,7 +91,7 @@ export async function createParts(
     blobs: config.S3_URL
       ? createS3Blobs(config.S3_URL, keys.blob)
       : createFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
-    face: faceService(facePool),
+    face: faceService(facePool, () => recognisers.modelId),
     mail: openMailSettings(keys, environmentMailServer(config)),
     people: {
       gallery: createFaceGallery({ db, databaseUrl, keys, log }),

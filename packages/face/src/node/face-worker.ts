@@ -9,7 +9,16 @@ import type { TurnedPicture } from '../core/turn-picture.ts'
 import { type Affine, placeOf } from '../core/warp-image.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
-import type { Analysis, CheckedPortrait, EmbeddedPortrait, FaceJob, FaceResults, JobMessage, Turn, WorkerMessage } from './face-jobs.ts'
+import type {
+  Analysis,
+  CheckedPortrait,
+  EmbeddedPortrait,
+  FaceJob,
+  FaceResults,
+  JobMessage,
+  Turn,
+  WorkerMessage,
+} from './face-jobs.ts'
 import { loadFaceEngine } from './load-face-engine.ts'
 import { createRecogniserShelf } from './recogniser-shelf.ts'
 
@@ -60,7 +69,11 @@ async function check({
   const { scale } = image
   // The sender of a picture that will not do sees it as it was sent.
   if (!report.passed)
-    return { ...report, ...(face && { face: scalePortrait(asItCame(face, picture), scale) }), ...original(image, engine) }
+    return {
+      ...report,
+      ...(face && { face: scalePortrait(asItCame(face, picture), scale) }),
+      ...original(image, engine),
+    }
   return {
     ...report,
     ...(face && { face: scalePortrait(face, scale) }),

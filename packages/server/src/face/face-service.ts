@@ -8,6 +8,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 export type FaceService = {
   /** The number of pictures that can be processed at once. */
   readonly workers: number
+  /** The recogniser of new portraits and looks. */
+  modelId(): string
   /** A portrait that passes comes back as a JPEG of at most `keptSide` pixels, if that is given: upright, without metadata. */
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide?: number): Promise<CheckedPortrait>
   /** Every face, and a description of the main one (tall and near the middle), without liveness. */
@@ -18,9 +20,10 @@ export type FaceService = {
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
 }
 
-export function faceService(pool: FacePool): FaceService {
+export function faceService(pool: FacePool, modelId: () => string): FaceService {
   return {
     workers: pool.workers,
+    modelId,
     checkPortrait: (bytes, level, keptSide) => pool.checkPortrait(bytes, level, keptSide).catch(refuse),
     analyse: (bytes) => pool.analyse(bytes, { liveness: false, eyes: false }).catch(refuse),
     embed: (bytes, recogniser) => pool.embed(bytes, recogniser).catch(refuse),

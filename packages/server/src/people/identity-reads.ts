@@ -14,12 +14,13 @@ export async function readIdentity(
   db: Db,
   gallery: Pick<FaceGallery, 'entriesOf'>,
   personId: string,
+  oneFace?: number,
 ): Promise<Identity> {
   const holderId = (await selectHolder(db, personId)) ?? personId
   const own = [holderId, ...(await selectJoinedTo(db, holderId))]
   const twins = await db.selectFrom('person_twin').select('twin_id').where('person_id', '=', holderId).execute()
   const apartIds = twins.flatMap(({ twin_id }) => twin_id ?? [])
-  const found = (await Promise.all(own.map((id) => gallery.entriesOf(id, apartIds)))).flat()
+  const found = (await Promise.all(own.map((id) => gallery.entriesOf(id, apartIds, oneFace)))).flat()
   if (found.length === 0) return { holderId, entryIds: [] }
   const joined = await db
     .selectFrom('joined_entry')

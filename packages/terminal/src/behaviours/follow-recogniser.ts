@@ -19,6 +19,8 @@ export const followRecogniser: OwnBehaviour<'recogniser'> = {
   name: 'recogniser',
   start(terminal) {
     const task = terminal.tasks.add('recogniser', async (signal) => {
+      // One that runs no other is not named any.
+      if (!terminal.recognisers.own.others) return
       const told = await askFor(terminal, signal)
       if (!told || told.follow === 'stay') return
       const { own, current } = terminal.recognisers

@@ -7,7 +7,7 @@ import { route } from '../../route.ts'
 const recogniserName = z.object({ modelId: z.string(), name: z.string().nullable() })
 
 /** How a terminal compares, beside the recogniser in use. */
-export const terminalFollowings = ['follows', 'waits', 'following', 'refused', 'older-program', 'own'] as const
+export const terminalFollowings = ['follows', 'waits', 'following', 'refused', 'no-change', 'own'] as const
 
 export const recogniserStatus = z.object({
   /** The id of the built-in one. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { selectBlacklistedFaces } from '../../people/blacklisted-reads.ts'
@@ -46,7 +46,7 @@ async function compare(services: Services, personId: string): Promise<void> {
   await gallery.refreshPerson(personId)
   await inTransaction(createSystemCtx(services), async (ctx) => {
     if (!(await holdPerson(ctx.db, personId))) return
-    const { maybeBlacklisted, duplicate } = matchThresholds
+    const { maybeBlacklisted, duplicate } = thresholdsOf(services.face.modelId())
     const blacklisted = await selectBlacklistedFaces(ctx.db)
     // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
     const alike = blacklisted.includes(personId)

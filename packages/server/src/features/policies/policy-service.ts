@@ -15,6 +15,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { readIdentity } from '../../people/identity-reads.ts'
 import { hasTwin } from '../../people/twin-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
@@ -152,7 +153,8 @@ export async function explainPassage(
  * @throws AppError person.not-found
  */
 export async function readAsked(ctx: Ctx, personId: string) {
-  const { holderId, entryIds } = await readIdentity(ctx.db, ctx.people.gallery, personId)
+  const { oneFace } = thresholdsOf(ctx.face.modelId())
+  const { holderId, entryIds } = await readIdentity(ctx.db, ctx.people.gallery, personId, oneFace)
   const subjects = await readSubjects(ctx.db, [holderId, ...entryIds])
   const found = subjects.find(({ person }) => person.id === holderId)
   const [asked] = holderId === personId ? [found] : await readSubjects(ctx.db, [personId])

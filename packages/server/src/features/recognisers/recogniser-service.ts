@@ -59,7 +59,7 @@ type Following = RecogniserStatus['terminals']['others'][number]['state']
 function followingOf(one: Follower, inUse: string, names: ReadonlyMap<string, string>): Following {
   const isOurs = one.face_model_id === faceModelId || names.has(one.face_model_id ?? '')
   if (!isOurs) return 'own'
-  if (!canFollow(one)) return 'older-program'
+  if (!canFollow(one)) return 'no-change'
   if (!isTold(one, inUse)) return 'waits'
   return one.state === 'refused' ? 'refused' : 'following'
 }

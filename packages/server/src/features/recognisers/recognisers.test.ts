@@ -111,9 +111,9 @@ describe('changing over', () => {
     const { gallery } = house.gatehouse.services.people
     const found = await house.gatehouse.services.face.analyse(photograph(faces.cage))
     expect(found).toMatchObject({ modelId: first, main: { embedding: { length: 128 } } })
-    await until(() => gallery.countPeople(first) === 3, 'the gallery of the new recogniser')
+    await until(async () => (await gallery.countPeople(first)) === 3, 'the gallery of the new recogniser')
     const embedding = found.main?.embedding ?? new Float32Array(128)
-    const [best] = gallery.search(embedding, first, 1)
+    const [best] = await gallery.search(embedding, first, 1)
     const person = await house.db
       .selectFrom('person')
       .select('name')

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keepsCaptures } from './stored-record-store.ts'
@@ -90,7 +90,7 @@ async function compareWithPeople(
   const [best] = all
   const count = await people.gallery.countPeople(modelId)
   if (best) await countStrangerScore(db, { day, cosine: best.cosine, people: count })
-  const near = all.filter(({ cosine }) => cosine >= matchThresholds.maybeBlacklisted)
+  const near = all.filter(({ cosine }) => cosine >= thresholdsOf(modelId).maybeBlacklisted)
   if (near.length > 0) await addCandidates(db, record, near, maxNamed)
 }
 

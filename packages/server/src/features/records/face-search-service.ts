@@ -1,7 +1,8 @@
 import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
 import { maxFacesFound } from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { openCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { StrangerSearch } from '../../face/stranger-search.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -14,7 +15,7 @@ import { getRecord } from './record-service.ts'
 const maxUnderWay = 20
 
 /** A person checks the results: one too many is better than the right one missed. */
-const threshold = matchThresholds.verify
+const thresholdFor = (modelId: string): number => thresholdsOf(modelId).verify
 
 let underWay = 0
 
@@ -33,6 +34,7 @@ export async function searchPhotograph(
   const { embedding } = main
   const found = await search(ctx, strangers, { embedding, modelId, days })
   // of kinds that the caller does not read not even the fact
+  const threshold = thresholdFor(modelId)
   const people = await findPeopleAlike(ctx, { embedding, modelId, threshold, visibleOnly: true })
   ctx.audit.facts = { ...ctx.audit.facts, people: people.length }
   return { faces: faces.length, ...found, people }
@@ -72,7 +74,12 @@ async function search(
       .now()
       .subtract({ hours: days * 24 })
       .toString()
-    const { near, compared, isCut } = await strangers.search({ ...asked, since, threshold, limit: maxFacesFound })
+    const { near, compared, isCut } = await strangers.search({
+      ...asked,
+      since,
+      threshold: thresholdFor(asked.modelId),
+      limit: maxFacesFound,
+    })
     const records = await readFoundRecords(ctx.db, near, recordVisibilityOf(ctx))
     const items = near.flatMap(({ id, cosine }) => {
       const found = records.get(id)

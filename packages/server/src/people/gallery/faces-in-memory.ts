@@ -13,7 +13,7 @@ export type FaceQuestions = {
   /** The people of this model. */
   countPeople(modelId: string): number
   /** The other people with this person's face, by the threshold of doors, without those who are others by somebody's word. */
-  entriesOf(personId: string, apartIds: readonly string[]): string[]
+  entriesOf(personId: string, apartIds: readonly string[], oneFace?: number): string[]
   /** The other people who are this alike by any of their portraits, best first, at most so many. */
   alikeOf(personId: string, threshold: number, limit: number): Candidate<string>[]
   /** Those of these people who are this alike to a face, each by the mean of their portraits; best first, without a limit. */
@@ -88,9 +88,9 @@ export function createFacesInMemory(
   return {
     search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
     countPeople: (modelId) => current.get(modelId)?.peopleCount ?? 0,
-    entriesOf(personId, apartIds) {
+    entriesOf(personId, apartIds, oneFace) {
       const isApart = (other: string) => apartIds.includes(other)
-      return [...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart)))]
+      return [...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart, oneFace)))]
     },
     alikeOf(personId, threshold, limit) {
       const best = new Map<string, number>()

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { maxLearnedPortraits, maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { cosineToPerson, matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { openEmbeddingOrSkip } from '../../face/open-embedding.ts'
 import { notifyPeopleChanged } from '../person-actions.ts'
@@ -43,7 +44,7 @@ async function isAlike(ctx: Ctx, rows: readonly PersonPortraitRow[], portraitId:
   const face = template && openEmbeddingOrSkip(ctx.keys, portraitId, template.embedding_sealed)
   if (!template || !face) throw new AppError('portrait.not-found')
   const templates = templatesOf(ctx, rows, template.model_id)
-  return templates.length === 0 || cosineToPerson(templates, face) >= matchThresholds.verify
+  return templates.length === 0 || cosineToPerson(templates, face) >= thresholdsOf(template.model_id).verify
 }
 
 /** Whether the person has a portrait of the same face, and room for this one beside it. @throws AppError portrait.not-found */

@@ -2,7 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AlikeFace, BlacklistedPhone, SamePhone } from '@gatehouse/contract/features/portraits.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { cosineOf, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { Db } from '../../db/open-database.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../ctx.ts'
@@ -34,7 +35,7 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
   const modelId = template.model_id
-  return findPeopleAlike(ctx, { embedding, modelId, threshold: matchThresholds.duplicate, exceptIds })
+  return findPeopleAlike(ctx, { embedding, modelId, threshold: thresholdsOf(modelId).duplicate, exceptIds })
 }
 
 type Face = {
@@ -52,7 +53,8 @@ export async function findPeopleAlike(
   { embedding, modelId, threshold, exceptIds = [], visibleOnly = false }: Face,
 ): Promise<AlikeFace[]> {
   const { gallery } = ctx.people
-  const least = Math.min(threshold, matchThresholds.maybeBlacklisted)
+  const { maybeBlacklisted, oneFace } = thresholdsOf(modelId)
+  const least = Math.min(threshold, maybeBlacklisted)
   // People on the blacklist are looked for apart: however many others are more alike, none of them is left out.
   const blacklisted = await selectBlacklistedFaces(ctx.db)
   const near = joinCandidates(
@@ -85,7 +87,7 @@ export async function findPeopleAlike(
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
       reason: (maySee && reasons.get(personId)) || null,
       score: scoreOfCosine(cosine),
-      isOneFace: cosine >= matchThresholds.oneFace,
+      isOneFace: cosine >= oneFace,
       ...(cosine < threshold && { isMaybe: true }),
     }
   })
@@ -129,7 +131,7 @@ export async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId:
   const other = await findTemplate(ctx.db, otherId)
   if (!one || one.model_id !== other?.model_id) return true
   const embedding = openEmbedding(ctx.keys, portraitId, one.embedding_sealed)
-  return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < matchThresholds.verify
+  return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < thresholdsOf(one.model_id).verify
 }
 
 /** The blob of a portrait, for routes that have checked who may see it. */

@@ -146,7 +146,7 @@ export const service = {
       waits: 'Waits for its turn: terminals follow one after the other while they are online',
       following: 'Is changing over, and decides with the one it has until then',
       refused: 'Keeps the one it has',
-      'older-program': 'Its program cannot change the recogniser: upgrade it',
+      'no-change': 'This terminal cannot change its recogniser',
       own: 'Brings its own recogniser',
     },
     reason: {

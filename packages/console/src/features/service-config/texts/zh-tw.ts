@@ -141,7 +141,7 @@ export const service = {
       waits: '等待中：連線中的終端機逐台切換',
       following: '正在切換，完成前仍用原有模型判斷',
       refused: '保留原有模型',
-      'older-program': '其程式不支援更換模型，請先升級',
+      'no-change': '此終端機不支援更換模型',
       own: '使用自帶的模型',
     },
     reason: {

@@ -141,7 +141,7 @@ export const service = {
       waits: '等待中：在线的终端逐台切换',
       following: '正在切换，完成前仍用原有模型判断',
       refused: '保留原有模型',
-      'older-program': '其程序不支持更换模型，请先升级',
+      'no-change': '该终端不支持更换模型',
       own: '使用自带的模型',
     },
     reason: {
