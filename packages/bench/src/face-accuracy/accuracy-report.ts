@@ -105,7 +105,7 @@ export function accuracyReport(people: readonly MeasuredPerson[], other?: Recogn
   ].join('\n\n')
 }
 
-/** What each threshold of a manifest is to hold: how often a pair of two may be as alike. */
+/** The share of pairs that each threshold of a manifest holds: how often a pair of two may be as alike. */
 const wantedRates = { verify: 1e-4, openSet: 1 / 300 / 300, alike: 1.1e-5, floor: 8e-6 } as const
 
 /** The worst group decides about doors; a warning may be given for all alike. */

@@ -45,7 +45,7 @@ export interface RecogniserSource {
 
 const known = new Map<string, RecogniserSpec>()
 
-/** From then on `thresholdsOf` knows its scale. What is measured once of a model holds in the whole process. */
+/** From then on `thresholdsOf` knows its scale. A model is measured once, for the whole process. */
 export const noteRecogniser = (spec: RecogniserSpec): void => void known.set(spec.modelId, spec)
 
 /** The thresholds of another recogniser; undefined: it is the built-in one, or of a make of its own. */

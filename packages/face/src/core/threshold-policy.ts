@@ -130,7 +130,7 @@ export function thresholdOfPolicy({ aim, people, factor = null, own: other }: Th
   return { floor, threshold: Math.max(floor, hundredthsUp(own)) }
 }
 
-/** What `openSet` of another recogniser is measured at: 300 people, one false opening in 300 strangers. */
+/** The rate at which `openSet` of another recogniser is measured: 300 people, one false opening in 300 strangers. */
 const openSetRate = 1 / 300 / 300
 
 /** The threshold of one person: named by a card, a PIN or a pass. That of another recogniser holds for the strictest aim. */

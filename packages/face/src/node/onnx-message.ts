@@ -52,7 +52,7 @@ const within = (message: Buffer, number: number): Buffer[] =>
 const numberIn = (message: Buffer, number: number): number | undefined =>
   [...readFields(message)].find((field) => field.number === number)?.value
 
-/** What an ONNX file says about itself (field numbers of onnx.proto). Throws an Error for anything else. */
+/** The facts that an ONNX file tells about itself (field numbers of onnx.proto). Throws an Error for anything else. */
 export function readOnnxFacts(model: Buffer): OnnxFacts {
   const [graph] = within(model, 7)
   if (!graph) throw new Error('the file has no graph')

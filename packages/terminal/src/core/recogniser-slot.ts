@@ -23,7 +23,7 @@ type Parts = {
 export function createRecogniserSlot(own: Recogniser, { state, people, log }: Parts): RecogniserSlot {
   let current = own
 
-  /** Everybody stays; who has no template of this model waits for the list that is pulled anew. */
+  /** Everybody stays; people without a template of this model wait for the list, which is pulled again. */
   function storeTemplates(templates: ReadonlyMap<string, StoredPerson['embeddings']>): void {
     const { cursor, hashing } = state.people
     state.people.apply({

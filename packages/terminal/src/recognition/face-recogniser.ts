@@ -7,7 +7,7 @@ import { type OtherRecognisers, placeOf, type Recogniser } from './recogniser.ts
 type Looks = Pick<FacePool, 'analyse'>
 type Pool = Pick<FacePool, 'analyse' | 'tryRecogniser'>
 
-/** Where a terminal keeps the files of other recognisers. */
+/** The place in which a terminal keeps the files of other recognisers. */
 export type RecogniserFiles = {
   /** The path of the file, which is there from then on. */
   keep(modelId: string, model: Uint8Array): Promise<string>
@@ -15,7 +15,7 @@ export type RecogniserFiles = {
   find(modelId: string): Promise<string | null>
 }
 
-/** What a terminal fetches in one piece. */
+/** The largest file that a terminal fetches in one piece. */
 const maxBytes = 60_000_000
 
 /** The real face engine on its pool of threads, which the caller closes. */

@@ -8,8 +8,8 @@ import { compareAllFaces } from '../face-pairs/face-pair-actions.ts'
 import { forgetStrangerScores } from '../records/stranger-score-actions.ts'
 
 /**
- * Puts a recogniser in force, with the templates that were made for it, in one transaction: nobody sees half of each. What was counted by
- * the scale of the former one begins anew.
+ * Puts a recogniser in force, with the templates that were made for it, in one transaction: nobody sees half of each. Counts by the scale of
+ * the former one begin again.
  */
 export async function changeOver(services: Services, recognisers: RecogniserSlot, modelId: string): Promise<void> {
   const isChanged = await inTransaction(createSystemCtx(services), async (ctx) => {

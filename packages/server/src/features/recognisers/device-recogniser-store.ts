@@ -26,7 +26,7 @@ export const selectFollowers = (db: Db) =>
     .execute()
 export type Follower = Awaited<ReturnType<typeof selectFollowers>>[number]
 
-/** What was named to a terminal; undefined: it stays as it is. */
+/** The recogniser that was named to a terminal; undefined: it stays as it is. */
 export const findDeviceRecogniser = (db: Db, deviceId: string) =>
   db
     .selectFrom('device_recogniser as d')

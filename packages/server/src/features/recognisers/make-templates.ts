@@ -22,7 +22,7 @@ type Outcome = 'done' | 'missing' | 'busy' | 'time-up'
 
 /**
  * Makes the templates that a change of recogniser needs, a portrait at a time, and rests as long as each took; changes over once nobody
- * lacks one. What is made stays made: a run that was killed is gone on with by the next, on whichever server. Gives how many were made.
+ * lacks one. Templates that are made stay: the next run goes on with a run that was killed, on any server. Gives how many were made.
  */
 export async function makeTemplates(
   services: Services,
@@ -31,7 +31,7 @@ export async function makeTemplates(
   runMs = maxRunMs,
 ): Promise<number> {
   const state = await selectRecogniserState(services.db)
-  // Where nobody has ever changed the recogniser, nothing is made: templates of another model are those of terminals.
+  // Nothing is made before the first change: templates of another model are those of terminals.
   if (state.begun_at === null) return 0
   await recognisers.refresh()
   const end = performance.now() + runMs

@@ -17,7 +17,7 @@ export const canFollow = ({ abilities }: Pick<Follower, 'abilities'>): boolean =
 
 /**
  * Names the recogniser in use to the next terminal that compares with another one, one at a time: if it is no good at the doors, most of
- * them still have the former one. Where nobody has ever changed the recogniser, nobody is named one.
+ * them still have the former one. Before the first change no terminal is named one.
  */
 export async function leadNextTerminal(ctx: Ctx, knows: (modelId: string) => boolean): Promise<void> {
   const state = await selectRecogniserState(ctx.db)

@@ -81,7 +81,7 @@ describe('putting a recogniser in', () => {
     expect((await status()).putIn).toHaveLength(2)
   })
 
-  it('who may not manage the service is not told of it', async () => {
+  it('a caller who may not manage the service is not told of it', async () => {
     const guard = await house.asRole('visitorAdmin')
     expect((await guard.call(getRecogniserStatus)).message).toBe('auth.permission-denied')
   })
@@ -147,7 +147,7 @@ describe('changing over', () => {
     await acceptsBy(second)
   })
 
-  it('whoever has no portrait to make a template of holds the change up until the operator wants it anyway', async () => {
+  it('a person whose portrait gives no template holds the change up until the operator wants it anyway', async () => {
     const person = await enter(faces.franckAgain)
     const blob = await house.gatehouse.services.blobs.put(Buffer.from('no picture'))
     await house.db
