@@ -67,6 +67,6 @@ it('a network that is fed a dynamic batch of the wrong length is refused by what
   )
 })
 
-it('a recogniser of 261 MB is taken on a server', { timeout: 120_000 }, async () => {
+it('a recogniser of 261 MB is taken on a server', async () => {
   await expect(check({ ballast: 261_000_000 })).resolves.toBeUndefined()
 })

@@ -160,7 +160,9 @@ function createFactorRequest(terminal: TerminalCore, onUnnamed: (decision: Decis
         isLocked: pinLock.isLocked,
         cosineOfOne(personId, face) {
           const cosine = cosineToPerson(state.people.find(personId)?.embeddings ?? [], face)
-          return configuration && cosine >= verifyThresholdOf(configuration.settings, terminal.recogniser.modelId) ? cosine : null
+          return configuration && cosine >= verifyThresholdOf(configuration.settings, terminal.recogniser.modelId)
+            ? cosine
+            : null
         },
         decideAgain: (before) => (configuration ? decideAgain(before, momentOf(terminal, configuration)) : before),
       }

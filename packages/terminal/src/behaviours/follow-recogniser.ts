@@ -42,7 +42,14 @@ export const followRecogniser: OwnBehaviour<'recogniser'> = {
   },
 }
 
-const specOf = ({ byteSize: _, ...spec }: NamedRecogniser): RecogniserSpec => spec
+const specOf = ({ modelId, sha256, input, alignment, dimension, thresholds }: NamedRecogniser): RecogniserSpec => ({
+  modelId,
+  sha256,
+  input,
+  alignment,
+  dimension,
+  thresholds,
+})
 
 /** Null: this server is of an earlier release, which knows no other recognisers. */
 async function askFor({ call }: TerminalCore, signal: AbortSignal) {
@@ -98,7 +105,12 @@ async function pullTemplates(
   const templates = new Map<string, StoredPerson['embeddings']>()
   const source = { recogniser, fetchBytes: terminal.fetchBytes }
   for (let cursor: string | undefined, hasMore = true; hasMore;) {
-    const query = { limit: pageSize, hashes: hashForm, model: recogniser.modelId, ...(cursor !== undefined && { cursor }) }
+    const query = {
+      limit: pageSize,
+      hashes: hashForm,
+      model: recogniser.modelId,
+      ...(cursor !== undefined && { cursor }),
+    }
     const page = await terminal.call(pullPeople, { query, signal })
     for (const wire of page.upserts) {
       const { person } = await preparePerson(wire, source, signal)

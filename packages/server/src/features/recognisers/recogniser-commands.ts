@@ -9,7 +9,7 @@ import type { Command } from '../../command.ts'
 import { hint, inTransaction } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import { withDatabase } from '../../db/reach-database.ts'
-import { manifestOf, recogniserFile, recognisersFolder, specOf } from '../../face/recogniser-slot.ts'
+import { manifestOf, recogniserFile, recognisersFolder } from '../../face/recogniser-slot.ts'
 import {
   deleteRecogniser,
   lockRecogniserState,

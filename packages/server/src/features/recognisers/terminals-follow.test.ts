@@ -54,8 +54,7 @@ const change = async (to: string) => {
   await useRecogniser({ recogniser: to }, operatorConfig(house))
   await makeTemplates(house.gatehouse.services, slot)
 }
-const lead = () =>
-  inTransaction(createSystemCtx(house.gatehouse.services), (ctx) => leadNextTerminal(ctx, slot.knows))
+const lead = () => inTransaction(createSystemCtx(house.gatehouse.services), (ctx) => leadNextTerminal(ctx, slot.knows))
 const reports = (id: string, modelId: string) =>
   until(
     async () =>
@@ -66,7 +65,7 @@ const reports = (id: string, modelId: string) =>
 const opensFor = async (terminal: Terminal, file: string) =>
   (await terminal.present(photograph(file)))?.person?.name ?? null
 
-it('a terminal changes over once it has the templates, lets the same people in by them, after a restart too, and goes back', { timeout: 240_000 }, async () => {
+it('a terminal changes over once it has the templates, lets the same people in by them, after a restart too, and goes back', async () => {
   const state = openStateFolder(join(folder, 'gate'))
   const gate = await terminals.start({ recogniser: recogniser(), state }, 'Gate', { checksLiveness: false })
   expect(await opensFor(gate, faces.franck)).toBe(faces.franck)
@@ -95,7 +94,7 @@ it('a terminal changes over once it has the templates, lets the same people in b
   expect(await opensFor(again, faces.franck)).toBe(faces.franck)
 })
 
-it('a terminal refuses a recogniser that is too large for it, keeps deciding, and is shown', { timeout: 240_000 }, async () => {
+it('a terminal refuses a recogniser that is too large for it, keeps deciding, and is shown', async () => {
   const gate = await terminals.start({ recogniser: recogniser() }, 'Small gate', { checksLiveness: false })
   const large = await putIn(house, { dimension: 1024, ballast: 261_000_000 })
   await change(large)
