@@ -221,11 +221,19 @@ gatehouse recogniser remove --recogniser ID
     Another face recogniser (docs/operations.md). add checks the ONNX file and the recogniser.json of a folder and copies it into the
     data folder; nothing changes for doors. use makes templates of everybody in the background and then changes over, --anyway also
     if some portraits give none; with the one before, or built-in, it is the way back. The server may run.`,
-    options: ['folder', 'recogniser'],
-    switches: ['anyway'],
+    options: ['folder'],
     run: (options, config) => addRecogniser(options, config()),
   },
   { name: 'recogniser list', run: (_, config) => listRecognisers(config()) },
-  { name: 'recogniser use', run: (options, config) => useRecogniser(options, config()) },
-  { name: 'recogniser remove', run: (options, config) => removeRecogniser(options, config()) },
+  {
+    name: 'recogniser use',
+    options: ['recogniser'],
+    switches: ['anyway'],
+    run: (options, config) => useRecogniser(options, config()),
+  },
+  {
+    name: 'recogniser remove',
+    options: ['recogniser'],
+    run: (options, config) => removeRecogniser(options, config()),
+  },
 ]
