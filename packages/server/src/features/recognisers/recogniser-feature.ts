@@ -27,8 +27,8 @@ export const recognisersFeature: Feature = {
   ],
   async onHint({ what }, { services, recognisers }) {
     if (what !== 'recognisers') return
-    const before = recognisers.modelId
     await recognisers.refresh()
-    if (recognisers.modelId !== before) await services.people.gallery.rebuild()
+    // Templates in force may be others, whether or not this process was the one that changed them.
+    await services.people.gallery.rebuild()
   },
 }
