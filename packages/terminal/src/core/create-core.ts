@@ -74,7 +74,10 @@ export function createCore(options: TerminalOptions): Parts {
     running.notify(message, ...what)
   }
 
-  const people = createPeopleIndex(() => state.people, () => recognisers.current.modelId)
+  const people = createPeopleIndex(
+    () => state.people,
+    () => recognisers.current.modelId,
+  )
   const recognisers = createRecogniserSlot(recogniser, { state, people, log })
   const configuration = createAppliedConfiguration({ state, schema, unsupported: options.unsupported ?? {} })
   const door = doorOf(options, { clock, connection, emit, log })

@@ -11,7 +11,11 @@ export type RecogniserSlot = {
   /** At the start, before anybody is decided about: takes up the one that was in use. */
   open(): Promise<void>
   /** Changes over in one step, with everybody's templates of that model; null: back to the own one. */
-  change(next: Recogniser, spec: RecogniserSpec | null, templates: ReadonlyMap<string, StoredPerson['embeddings']>): void
+  change(
+    next: Recogniser,
+    spec: RecogniserSpec | null,
+    templates: ReadonlyMap<string, StoredPerson['embeddings']>,
+  ): void
 }
 
 type Parts = {

@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   const pool = await openPool(options)
   try {
-    const recogniser = pool ? createChangingRecogniser(pool, recogniserFolder(recognisersIn(options))) : blindRecogniser(faceModelId)
+    const recogniser = pool
+      ? createChangingRecogniser(pool, recogniserFolder(recognisersIn(options)))
+      : blindRecogniser(faceModelId)
     // Only where it is asked for: a program in the background must not read from the keyboard.
     const lines = options.readsInputs ? createInterface({ input: process.stdin }) : undefined
     await runTerminals({ options, recogniser, print, signal: stopping.signal, lines })

@@ -2,7 +2,14 @@ import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { deviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { z } from 'zod'
 import { wiredInputs } from '../lib/inputs.ts'
-import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, recogniserSchema, identitySchema } from './kept-notes.ts'
+import {
+  activeAlarmsSchema,
+  asNote,
+  companyPicturesSchema,
+  configurationSchema,
+  recogniserSchema,
+  identitySchema,
+} from './kept-notes.ts'
 import type { TerminalState } from './terminal-state.ts'
 
 /** A store of single values by name, as JSON. A value that no longer fits its schema reads as absent. */

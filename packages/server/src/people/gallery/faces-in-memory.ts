@@ -90,7 +90,9 @@ export function createFacesInMemory(
     countPeople: (modelId) => current.get(modelId)?.peopleCount ?? 0,
     entriesOf(personId, apartIds, oneFace) {
       const isApart = (other: string) => apartIds.includes(other)
-      return [...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart, oneFace)))]
+      return [
+        ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId, isApart, oneFace))),
+      ]
     },
     alikeOf(personId, threshold, limit) {
       const best = new Map<string, number>()

@@ -131,7 +131,9 @@ export async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId:
   const other = await findTemplate(ctx.db, otherId)
   if (!one || one.model_id !== other?.model_id) return true
   const embedding = openEmbedding(ctx.keys, portraitId, one.embedding_sealed)
-  return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < thresholdsOf(one.model_id).verify
+  return (
+    cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < thresholdsOf(one.model_id).verify
+  )
 }
 
 /** The blob of a portrait, for routes that have checked who may see it. */
