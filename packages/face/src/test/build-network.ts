@@ -87,7 +87,7 @@ export function buildRecogniser(form: NetworkForm = {}): { spec: RecogniserSpec;
     input: { side, layout, channels: 'rgb', mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] },
     alignment: 'arcface',
     dimension,
-    thresholds: { verify: 0.7, openSet: 0.9, alike: 0.85, floor: 0.8 },
+    thresholds: { verify: 0.45, openSet: 0.7, alike: 0.65, floor: 0.6 },
   }
   return { spec, model }
 }

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
-import { hint, type Services } from '../../ctx.ts'
+import { hint, inTransaction, type Services } from '../../ctx.ts'
 import { RecogniserMissingError, type RecogniserSlot } from '../../face/recogniser-slot.ts'
-import { type RecogniserState, selectRecogniserState, updateRecogniserState } from '../../face/recogniser-store.ts'
+import {
+  lockRecogniserState,
+  type RecogniserState,
+  selectRecogniserState,
+  updateRecogniserState,
+} from '../../face/recogniser-store.ts'
 import { sealEmbedding } from '../../face/open-embedding.ts'
 import {
   exchangeTemplates,
@@ -42,7 +47,8 @@ export async function makeTemplates(
     if (made.outcome === 'missing') continue
     if (made.outcome !== 'done') break
     if (state.is_changing && modelId === (state.wanted ?? faceModelId)) {
-      await changeIfWhole(services, recognisers, modelId)
+      // Another one is in use now: the next run sees to the rest.
+      if (await changeIfWhole(services, recognisers, modelId)) return count
       continue
     }
     if (modelId === (state.in_use ?? faceModelId)) await putLateOnesInForce(services, modelId)
@@ -92,7 +98,8 @@ async function makeAllOf(
     for (const row of rows) {
       stopping?.throwIfAborted()
       const began = performance.now()
-      if (began > end) return { count, outcome: 'time-up' }
+      // One at least, however slow the database was: otherwise a busy server would never come to an end.
+      if (count > 0 && began > end) return { count, outcome: 'time-up' }
       try {
         await makeOne(services, modelId, source, row)
       } catch (error) {
@@ -136,17 +143,23 @@ async function makeOne(
   })
 }
 
-async function changeIfWhole(services: Services, recognisers: RecogniserSlot, modelId: string): Promise<void> {
+/** Whether the recogniser was changed. */
+async function changeIfWhole(services: Services, recognisers: RecogniserSlot, modelId: string): Promise<boolean> {
   const { people, done } = await readProgress(services.db, modelId)
   const { is_forced: isForced } = await selectRecogniserState(services.db)
-  if (done === people || isForced) await changeOver(services, recognisers, modelId)
+  if (done < people && !isForced) return false
+  await changeOver(services, recognisers, modelId)
+  return true
 }
 
 /** Portraits that another server took in with the former recogniser, in the moment of the change. */
 async function putLateOnesInForce(services: Services, modelId: string): Promise<void> {
-  const changed = await exchangeTemplates(services.db, modelId, services.clock.now().toString())
-  for (const id of await readPeopleOf(services.db, changed))
-    await hint(services, { to: 'servers', what: 'gallery', id })
+  await inTransaction(services, async ({ db, clock }) => {
+    const { in_use: inUse } = await lockRecogniserState(db)
+    if ((inUse ?? faceModelId) !== modelId) return
+    const changed = await exchangeTemplates(db, modelId, clock.now().toString())
+    for (const id of await readPeopleOf(db, changed)) await hint({ db }, { to: 'servers', what: 'gallery', id })
+  })
 }
 
 async function noteProblem(services: Services, problem: RecogniserState['problem']): Promise<void> {

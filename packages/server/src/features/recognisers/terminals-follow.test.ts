@@ -55,13 +55,13 @@ const change = async (to: string) => {
   await makeTemplates(house.gatehouse.services, slot)
 }
 const lead = () => inTransaction(createSystemCtx(house.gatehouse.services), (ctx) => leadNextTerminal(ctx, slot.knows))
-const reports = (id: string, modelId: string) =>
-  until(
-    async () =>
-      (await house.db.selectFrom('device').select('face_model_id').where('id', '=', id).executeTakeFirst())
-        ?.face_model_id === modelId,
-    `the terminal compares with ${modelId}`,
-  )
+/** The terminal has had its turn, once it is online. */
+const follows = (id: string, modelId: string) =>
+  until(async () => {
+    await lead()
+    const row = await house.db.selectFrom('device').select('face_model_id').where('id', '=', id).executeTakeFirst()
+    return row?.face_model_id === modelId
+  }, `the terminal compares with ${modelId}`)
 const opensFor = async (terminal: Terminal, file: string) =>
   (await terminal.present(photograph(file)))?.person?.name ?? null
 
@@ -73,8 +73,7 @@ it('a terminal changes over once it has the templates, lets the same people in b
   await change(other)
   // Until its turn it decides as before, by templates of its own recogniser.
   expect(await opensFor(gate, faces.cage)).toBe(faces.cage)
-  await lead()
-  await reports(gate.id, other)
+  await follows(gate.id, other)
   await gate.idle()
   expect(gate.state.recogniser).toMatchObject({ modelId: other, dimension: 128 })
   expect(await opensFor(gate, faces.franck)).toBe(faces.franck)
@@ -87,8 +86,7 @@ it('a terminal changes over once it has the templates, lets the same people in b
   expect(await opensFor(again, faces.cage), 'before the server was asked').toBe(faces.cage)
   await again.idle()
   await change('built-in')
-  await lead()
-  await reports(gate.id, faceModelId)
+  await follows(gate.id, faceModelId)
   await again.idle()
   expect(again.state.recogniser).toBeNull()
   expect(await opensFor(again, faces.franck)).toBe(faces.franck)
@@ -98,14 +96,12 @@ it('a terminal refuses a recogniser that is too large for it, keeps deciding, an
   const gate = await terminals.start({ recogniser: recogniser() }, 'Small gate', { checksLiveness: false })
   const large = await putIn(house, { dimension: 1024, ballast: 261_000_000 })
   await change(large)
-  await lead()
-  const shown = await until(
-    async () =>
-      (await admin.ask(getRecogniserStatus)).terminals.others.find(
-        ({ name, state }) => name === 'Small gate' && state === 'refused',
-      ),
-    'the terminal has refused it',
-  )
+  const shown = await until(async () => {
+    await lead()
+    return (await admin.ask(getRecogniserStatus)).terminals.others.find(
+      ({ name, state }) => name === 'Small gate' && state === 'refused',
+    )
+  }, 'the terminal has refused it')
   expect(shown.reason).toBe('too-large')
   expect(await opensFor(gate, faces.franck)).toBe(faces.franck)
 })
