@@ -131,8 +131,8 @@ export async function removeRecogniser(options: Record<string, unknown>, config:
     if (state.in_use === recogniser || (state.is_changing && state.wanted === recogniser))
       throw new Error(`${recogniser} is in use: gatehouse recogniser use --recogniser built-in first.`)
     await updateRecogniserState(db, {
-      ...(state.former === recogniser && { former: null }),
-      ...(state.wanted === recogniser && { wanted: state.in_use }),
+      former: state.former === recogniser ? null : state.former,
+      wanted: state.wanted === recogniser ? state.in_use : state.wanted,
     })
     await deleteTemplatesOf(db, recogniser)
     const { numDeletedRows } = (await deleteRecogniser(db, recogniser))[0] ?? {}
