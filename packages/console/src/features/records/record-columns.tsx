@@ -81,7 +81,16 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'device',
     title: (t) => t('records:column.device'),
     width: 200,
-    cell: placeOfRecord,
+    // One of several doors has a name of its own, which goes first: it says more than the device.
+    cell: (record) =>
+      record.door ? (
+        <>
+          {record.door.name}
+          <small className="list-second">{placeOfRecord({ device: record.device, door: null })}</small>
+        </>
+      ) : (
+        placeOfRecord(record)
+      ),
     csv: doorOfRecord,
     card: 'line',
   },

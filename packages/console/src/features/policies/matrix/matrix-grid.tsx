@@ -260,7 +260,7 @@ export function MatrixGrid(props: Props) {
 }
 
 /** Higher where a controller names its doors below it. */
-const headOf = (doors: readonly MatrixDoor[]) => sizes.head + (doors.some((door) => door.doors.length > 0) ? 50 : 0)
+const headOf = (doors: readonly MatrixDoor[]) => sizes.head + (doors.some((door) => door.doors.length > 0) ? 66 : 0)
 const widthOf = (doors: number): CSSProperties => ({ minWidth: sizes.name + doors * sizes.column })
 const offsetOf = (column: number): CSSProperties => ({ marginLeft: column * sizes.column })
 const between = (a: number, b: number) =>
