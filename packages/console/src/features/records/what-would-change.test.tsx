@@ -52,7 +52,7 @@ const matrixGroup = (of: string, name: string, people: number) => ({
   isDefault: false,
   people,
 })
-const matrixDoor = (of: string, name: string) => ({ deviceId: of, name, door: null, area: null })
+const matrixDoor = (of: string, name: string) => ({ deviceId: of, name, door: null, doors: [], area: null })
 const doorIds = [deviceId, ...Array.from({ length: 6 }, (_, place) => `${id(8).slice(0, -2)}${place}a`)]
 const matrix = {
   groups: [matrixGroup(groupId, 'Facilities', 41), matrixGroup(id(9), 'IT', 8)],
