@@ -1,6 +1,8 @@
+import type { getPolicyMatrix } from '@gatehouse/contract/features/policies/matrix.ts'
 import type { WhoMayPass } from '@gatehouse/contract/features/policies/who-may-pass.ts'
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -48,13 +50,13 @@ const group = (name: string, kind: 'staff' | 'visitor', isOpenNow: boolean): Who
 const matrixGroup = (of: string, name: string, people: number) => ({
   id: of,
   name,
-  kind: 'staff',
+  kind: 'staff' as const,
   isDefault: false,
   people,
 })
 const matrixDoor = (of: string, name: string) => ({ deviceId: of, name, door: null, doors: [], area: null })
 const doorIds = [deviceId, ...Array.from({ length: 6 }, (_, place) => `${id(8).slice(0, -2)}${place}a`)]
-const matrix = {
+const matrix: Reply<typeof getPolicyMatrix> = {
   groups: [matrixGroup(groupId, 'Facilities', 41), matrixGroup(id(9), 'IT', 8)],
   doors: doorIds.map((of, place) => matrixDoor(of, `Door ${place}`)),
   doorTotal: 7,
