@@ -1,14 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PortraitCheckName } from '../core/check-portrait.ts'
+import { checkPortrait, type PortraitCheckName } from '../core/check-portrait.ts'
 import { cosineOf } from '../core/compare-embeddings.ts'
+import type { PixelImage } from '../core/pixel-image.ts'
 import { altered, drawnOver, photograph, sideBySide } from '../test/alter-photograph.ts'
 import { cap, closedLids, mask, sunglasses } from '../test/draw-on-face.ts'
 import { peopleOfPhotographs } from '../test/photographs.ts'
+import { decodeImage } from './decode-image.ts'
 import type { CheckedPortrait } from './face-jobs.ts'
 import type { FacePool } from './face-pool.ts'
 import { createFacePool } from './face-pool.ts'
 import { ensureModels } from './fetch-models.ts'
+import { loadFaceEngine } from './load-face-engine.ts'
 
 const portrait = 'bieber_small.jpg'
 let pool: FacePool
@@ -165,6 +168,27 @@ describe('portrait checks', () => {
       expect(cosineOf(report.face!.embedding, straight.face!.embedding)).toBeGreaterThan(0.97)
     },
   )
+
+  it('[MAN-08] a photograph that stands upright is looked at once: turning costs it nothing', async () => {
+    const engine = await loadFaceEngine(await ensureModels())
+    let looks = 0
+    const counting = {
+      ...engine,
+      findFaces: (image: PixelImage) => {
+        looks++
+        return engine.findFaces(image)
+      },
+    }
+    const looksAt = async (bytes: Buffer) => {
+      looks = 0
+      const { passed } = await checkPortrait(counting, await decodeImage(bytes), 'high')
+      return { passed, looks }
+    }
+    expect(await looksAt(await photograph(portrait))).toEqual({ passed: true, looks: 1 })
+    const lying = await looksAt(await altered(portrait, (image) => image.rotate(270)))
+    expect(lying).toEqual({ passed: true, looks: 2 })
+    await engine.release()
+  })
 
   it('[MAN-08] a picture on its side that will not do is told of as it came', async () => {
     const lying = await sharp(await masked())
