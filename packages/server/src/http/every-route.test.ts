@@ -39,6 +39,8 @@ const openChanges: Record<string, ErrorCode> = {
   // For people without an account: each has a link that somebody with one gave away.
   'POST /attendance/:token/corrections': 'attendance-link.not-found',
   'POST /attendance/:token/punches': 'attendance-link.not-found',
+  'POST /portrait-requests/:token': 'portrait.link-over',
+  'POST /portrait-requests/:token/portraits': 'portrait.link-over',
   'POST /registrations/:token': 'registration.link-unknown',
   'POST /registrations/:token/portraits': 'registration.link-unknown',
   'POST /v1/steward/marks': 'muster.link-unknown',
