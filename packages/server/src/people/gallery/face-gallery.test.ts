@@ -1,5 +1,6 @@
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabaseProxy } from '../../../test/database-proxy.ts'
@@ -7,6 +8,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { openDatabase, openPool } from '../../db/open-database.ts'
 import { createFaceGallery, type FaceGallery } from './face-gallery.ts'
+import { pageOfTemplates } from './face-template-reads.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -101,4 +103,20 @@ it('a gallery that has grown moves to a thread of its own, and answers from wher
   expect([await whoIs(gallery, 'Zhou'), await whoIs(gallery, 'Wu')]).toEqual([first, second])
   await gallery.close()
   for (const id of [first, second]) await leave(id)
+})
+
+it('a page of faces is read along the indexes, whatever number of people come before and after it', async () => {
+  await sql`with made as (
+      insert into image (kind, blob_hash, content_type, width, height, byte_size)
+      select 'portrait', '\\x00', 'image/jpeg', 1, 1, 1 from generate_series(1, 20000) returning id),
+    described as (
+      insert into face_template (image_id, model_id, embedding_sealed, checks, face)
+      select id, 'none', '\\x000000', '[]', '{}' from made)
+    insert into person (kind, name, name_search, portrait_id) select 1, 'Paged', 'paged', id from made`.execute(test.db)
+  await sql`analyze person, image, face_template`.execute(test.db)
+  const { id } = await test.db.selectFrom('person').select('id').orderBy('id').offset(9_000).executeTakeFirstOrThrow()
+  const plan = JSON.stringify(await pageOfTemplates(test.db, id, 100).explain())
+  expect(plan).toContain('person_pkey')
+  expect(plan).not.toMatch(/Seq Scan on (person|face_template)\b|Hash Join|Merge Join/)
+  await sql`delete from person where name = 'Paged'`.execute(test.db)
 })
