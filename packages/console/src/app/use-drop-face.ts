@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../lib/use-can.ts'
 import { droppedFaceKey } from '../parts/face/dropped-face.ts'
+import { isPictureFile } from '../parts/face/picture-file.ts'
 
 /** A picture dropped on any page, where no field of its own takes it, is searched for among people and strangers. */
 export function useDropFace(): void {
@@ -26,7 +27,7 @@ export function useDropFace(): void {
       const files = event.dataTransfer?.files ?? []
       if (files.length === 0) return
       event.preventDefault()
-      const picture = [...files].find(({ type }) => type.startsWith('image/'))
+      const picture = [...files].find(isPictureFile)
       if (picture) drop(picture)
     }
     document.addEventListener('dragover', over)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { pictureTypes } from './shrink-picture.ts'
+import { acceptedPictures } from './picture-file.ts'
 import './face-upload.css'
 
 /** A picture dropped on an area, or chosen with a hidden file field that a button opens. */
@@ -30,7 +30,7 @@ export function useFaceDrop(label: string, onPicture: (file: File) => void) {
         type="file"
         className="face-upload-file"
         tabIndex={-1}
-        accept={pictureTypes.join(',')}
+        accept={acceptedPictures}
         aria-label={label}
         onChange={({ target }) => {
           const file = target.files?.[0]

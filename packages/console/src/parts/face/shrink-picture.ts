@@ -6,9 +6,6 @@ const sentSide = 1600
 /** From the best: a picture that would become larger than it was is made once more. */
 const qualities = [0.92, 0.8]
 
-/** The types that a file field offers. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
-
 /**
  * A picture as it is sent: upright and at most 1,600 pixels long, as JPEG, and never larger than it was. A JPEG or PNG of
  * that size stays pixel for pixel what it was. Neither has the metadata of the photograph, with the place where it was

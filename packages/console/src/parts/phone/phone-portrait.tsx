@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
-import { pictureTypes, previewOf, shrinkPicture } from '../face/shrink-picture.ts'
+import { acceptedPictures } from '../face/picture-file.ts'
+import { previewOf, shrinkPicture } from '../face/shrink-picture.ts'
 import { PhoneButton } from './phone-button.tsx'
 import { phoneFailure } from './phone-failure.ts'
 
@@ -67,7 +68,7 @@ export function PhonePortrait(props: {
       type="file"
       className="phone-file"
       tabIndex={-1}
-      accept={pictureTypes.join(',')}
+      accept={acceptedPictures}
       capture={how === 'camera' ? 'user' : undefined}
       aria-label={how === 'camera' ? t.take : t.choose}
       onChange={({ target }) => {

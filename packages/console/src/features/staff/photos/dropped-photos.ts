@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type DragEvent } from 'react'
 import { useCan } from '../../../lib/use-can.ts'
+import { isPictureFile } from '../../../parts/face/picture-file.ts'
 
 export const droppedPhotosKey = ['staff-photographs', 'dropped'] as const
-
-const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name)
 
 /** Several photographs dropped on the list become people; a single one is looked for, as on every page. */
 export function useDropPhotos(open: () => void) {
@@ -23,7 +22,7 @@ export function useDropPhotos(open: () => void) {
     onDragLeave: () => setIsOver(false),
     onDrop: (event: DragEvent) => {
       setIsOver(false)
-      const pictures = [...event.dataTransfer.files].filter(isPicture)
+      const pictures = [...event.dataTransfer.files].filter(isPictureFile)
       if (event.defaultPrevented || pictures.length < 2) return
       event.preventDefault()
       client.setQueryData(droppedPhotosKey, pictures)

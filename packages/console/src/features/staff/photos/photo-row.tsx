@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
 import { AlikeFaces } from '../../../parts/face/face-alike.tsx'
 import { usePreview } from '../../../parts/face/use-preview.ts'
-import { pictureTypes } from '../../../parts/face/shrink-picture.ts'
+import { acceptedPictures } from '../../../parts/face/picture-file.ts'
 import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
 import { staffPath } from '../staff-columns.tsx'
 import { isSavable, type PhotoRow } from './photo-rows.ts'
@@ -134,7 +134,7 @@ function OtherPhoto({ row, rows }: Omit<Props, 'onSaveAnyway'>) {
         ref={input}
         type="file"
         hidden
-        accept={pictureTypes.join(',')}
+        accept={acceptedPictures}
         aria-label={t('photos:anotherFor', { file: row.fileName })}
         onChange={({ target }) => {
           const file = target.files?.[0]
