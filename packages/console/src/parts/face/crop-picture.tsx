@@ -3,7 +3,8 @@ import {
   type CropView,
   cropShape,
   drawCrop,
-  fullView,
+  firstView,
+  type JudgedFace,
   maxDegrees,
   maxZoom,
   moved,
@@ -27,6 +28,8 @@ export interface CropTexts {
 
 type Props = {
   picture: Blob
+  /** The answer about the whole picture, if it was judged as such. */
+  judged?: JudgedFace | undefined
   texts: CropTexts
   /** The page's own button: pages for phones have no component library. */
   button: (label: string, onClick: () => void, isFirst?: boolean) => ReactNode
@@ -38,7 +41,7 @@ type Props = {
 const step = 16
 
 /** Takes a part of a picture, turned by hand: with mouse, fingers or keys. */
-export function CropPicture({ picture, texts, button, onTake, onClose }: Props) {
+export function CropPicture({ picture, judged, texts, button, onTake, onClose }: Props) {
   const id = useId()
   const [bitmap, setBitmap] = useState<ImageBitmap>()
   const [view, setView] = useState<CropView>()
@@ -52,7 +55,7 @@ export function CropPicture({ picture, texts, button, onTake, onClose }: Props) 
       if (isOver) return decoded?.close()
       if (!decoded) return onClose()
       setBitmap(decoded)
-      setView(fullView(decoded))
+      setView(firstView(decoded, judged))
     })
     frame.current?.focus()
     return () => {

@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest'
-import { cropShape, fullView, moved, maxZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
+import { cropShape, firstView, moved, maxZoom, scaleOf, takenSize, turned, wholeView, zoomed } from './crop-view.ts'
 
 const picture = { width: 4000, height: 3000 }
 
 it('A picture fills the frame at first', () => {
-  expect(scaleOf(fullView(picture), picture, cropShape)).toBeCloseTo(640 / 3000)
-  expect(scaleOf(fullView({ width: 100, height: 400 }), { width: 100, height: 400 }, cropShape)).toBeCloseTo(4.8)
+  expect(scaleOf(firstView(picture), picture, cropShape)).toBeCloseTo(640 / 3000)
+  expect(scaleOf(firstView({ width: 100, height: 400 }), { width: 100, height: 400 }, cropShape)).toBeCloseTo(4.8)
+})
+
+it('The face that was judged is in the middle at first, in the pixels of the picture as it was chosen', () => {
+  const judged = { width: 1600, height: 1200, face: { x: 400, y: 200, width: 150, height: 200 } }
+  const view = firstView(picture, judged)
+  expect(view).toMatchObject({ x: 475 * 2.5, y: 300 * 2.5 })
+  expect(scaleOf(view, picture, cropShape) * 200 * 2.5).toBeCloseTo(0.4 * 640)
+  const tiny = { ...judged, face: { ...judged.face, height: 1 } }
+  expect(firstView(picture, tiny).zoom).toBe(maxZoom)
+  expect(firstView(picture, { width: 1600, height: 1200 })).toEqual(firstView(picture))
 })
 
 it('A picture is seen whole without zoom, on its side too', () => {

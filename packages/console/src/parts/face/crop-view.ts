@@ -30,11 +30,31 @@ export const wholeView = ({ width, height }: Size): CropView => ({
   degrees: 0,
 })
 
-/** The picture as it fills the frame: the view to begin with. */
-export function fullView(picture: Size): CropView {
+/** The picture as it fills the frame. */
+function fullView(picture: Size): CropView {
   const across = cropShape.width / picture.width
   const down = cropShape.height / picture.height
   return zoomed(wholeView(picture), Math.max(across, down) / Math.min(across, down))
+}
+
+/** A face that was found in a picture, in the pixels of the picture as it was judged. */
+export interface JudgedFace {
+  readonly width: number
+  readonly height: number
+  readonly face?: (Size & { readonly x: number; readonly y: number }) | undefined
+}
+
+/** The part of the frame's height that a face takes at first. */
+const faceShare = 0.4
+
+/** The view of a face that was found, or of as much as fills the frame. */
+export function firstView(picture: Size, judged?: JudgedFace): CropView {
+  if (!judged?.face) return fullView(picture)
+  const ratio = picture.width / judged.width
+  const { x, y, width, height } = judged.face
+  const whole = wholeView(picture)
+  const zoom = (faceShare * cropShape.height) / (height * ratio) / scaleOf(whole, picture, cropShape)
+  return zoomed({ ...whole, x: (x + width / 2) * ratio, y: (y + height / 2) * ratio }, zoom)
 }
 
 const turnOf = ({ quarters, degrees }: CropView): number => ((quarters * 90 + degrees) * Math.PI) / 180

@@ -44,7 +44,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isCameraOpen, setIsCameraOpen] = useState(false)
   /** The picture as it was chosen, of which another part can be taken. */
-  const [original, setOriginal] = useState<Blob | null>(null)
+  const [original, setOriginal] = useState<{ picture: Blob; isWhole: boolean } | null>(null)
   const [isCropping, setIsCropping] = useState(false)
   const latest = useRef(0)
   useHoldForm(upload.state === 'checking')
@@ -53,7 +53,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const evaluate = async (file: Blob, whole = file) => {
     setIsCameraOpen(false)
     setIsCropping(false)
-    setOriginal(whole)
+    setOriginal({ picture: whole, isWhole: whole === file })
     const turn = ++latest.current
     setUpload({ state: 'checking', preview: null })
     const picture = await shrinkPicture(file)
@@ -85,14 +85,15 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
           <FaceCamera onPicture={(file) => void evaluate(file)} onClose={() => setIsCameraOpen(false)} />
         ) : isCropping && original ? (
           <CropPicture
-            picture={original}
+            picture={original.picture}
+            judged={original.isWhole ? judgedOf(upload) : undefined}
             texts={cropTexts(t)}
             button={(label, onClick, isFirst) => (
               <Button type={isFirst ? 'primary' : 'default'} onClick={onClick}>
                 {label}
               </Button>
             )}
-            onTake={(part) => void evaluate(part, original)}
+            onTake={(part) => void evaluate(part, original.picture)}
             onClose={() => setIsCropping(false)}
           />
         ) : (
@@ -135,6 +136,9 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
 /** Only of a picture that was judged, and that this browser shows. */
 const canCrop = (upload: Upload) =>
   (upload.state === 'refused' || upload.state === 'good' || upload.state === 'failed') && upload.preview !== null
+
+const judgedOf = (upload: Upload) =>
+  upload.state === 'refused' ? upload.refusal : upload.state === 'good' ? upload.verdict : undefined
 
 const cropTexts = (t: Text): CropTexts => ({
   view: t('form:portrait.crop.view'),

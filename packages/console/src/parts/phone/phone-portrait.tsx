@@ -30,7 +30,7 @@ export function PhonePortrait(props: {
   const id = useId()
   const [evaluation, setEvaluation] = useState<Evaluation>({ state: 'idle' })
   /** The picture as it was chosen, of which another part can be taken. */
-  const [original, setOriginal] = useState<Blob | null>(null)
+  const [original, setOriginal] = useState<{ picture: Blob; isWhole: boolean } | null>(null)
   const [isCropping, setIsCropping] = useState(false)
   const turn = useRef(0)
   const camera = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function PhonePortrait(props: {
 
   const evaluate = async (file: Blob, whole = file) => {
     setIsCropping(false)
-    setOriginal(whole)
+    setOriginal({ picture: whole, isWhole: whole === file })
     const own = ++turn.current
     const isStale = () => own !== turn.current
     props.onChange(null)
@@ -86,14 +86,15 @@ export function PhonePortrait(props: {
       <legend>{t.label}</legend>
       {isCropping && original ? (
         <CropPicture
-          picture={original}
+          picture={original.picture}
+          judged={original.isWhole ? judgedOf(evaluation) : undefined}
           texts={form.crop}
           button={(label, onClick, isFirst) => (
             <PhoneButton look={isFirst ? 'first' : 'second'} onClick={onClick}>
               {label}
             </PhoneButton>
           )}
-          onTake={(part) => void evaluate(part, original)}
+          onTake={(part) => void evaluate(part, original.picture)}
           onClose={() => setIsCropping(false)}
         />
       ) : (
@@ -136,11 +137,13 @@ export function PhonePortrait(props: {
   )
 }
 
+const judgedOf = (evaluation: Evaluation) =>
+  evaluation.state === 'good' ? evaluation.verdict : evaluation.state === 'bad' ? evaluation.refusal : undefined
+
 function Picture({ evaluation }: { evaluation: Evaluation }) {
   const t = usePhoneTexts('phone').portrait
   if (evaluation.state === 'idle' || evaluation.preview === null) return null
-  const marked =
-    evaluation.state === 'good' ? evaluation.verdict : evaluation.state === 'bad' ? evaluation.refusal : undefined
+  const marked = judgedOf(evaluation)
   if (marked?.face) {
     const { width, height, face } = marked
     const turned = evaluation.state === 'good' ? evaluation.verdict.turned : undefined
