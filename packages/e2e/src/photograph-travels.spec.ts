@@ -39,7 +39,7 @@ async function watchPictures(page: Page) {
 }
 const jpeg = (buffer: Buffer) => ({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
 
-test('a photograph travels small, upright and without the place where it was taken; HEIC as it is', async ({
+test('[MAN-08] a photograph travels small, upright and without the place where it was taken; HEIC as it is', async ({
   page,
 }) => {
   const lastSent = await watchPictures(page)
@@ -85,7 +85,7 @@ test('a photograph travels small, upright and without the place where it was tak
   })
 })
 
-test('a picture that is refused for two faces is cropped and turned by keys', async ({ page }) => {
+test('[MAN-08] a picture that is refused for two faces is cropped and turned by keys', async ({ page }) => {
   await page.goto('/manmgt/staff/0/new')
   const panel = page.getByRole('dialog', { name: 'Add a person' })
   await panel
@@ -117,7 +117,7 @@ test('a picture that is refused for two faces is cropped and turned by keys', as
   await expect(panel.getByRole('button', { name: 'Crop or turn' })).toBeVisible()
 })
 
-test('somebody who registers on a phone takes one face of a picture with two', async ({ page, browser }) => {
+test('[MAN-06] somebody who registers on a phone takes one face of a picture with two', async ({ page, browser }) => {
   await page.goto('/manmgt/registerRecord/code')
   const create = page.getByRole('button', { name: 'Create the QR code' })
   const address = page.getByText('/m/register/')

@@ -1,6 +1,6 @@
 /** The reason why a picture could not be examined. None of them concerns the face in it. */
 export type FaceErrorCode =
-  /** The file is not a JPEG or PNG, or is cut off or damaged. */
+  /** The file is no JPEG, PNG, WebP, AVIF or HEIC, or is cut off or damaged. */
   | 'image.unreadable'
   /** The picture has more bytes or pixels than are taken; the header shows it, before anything is decoded. */
   | 'image.too-large'

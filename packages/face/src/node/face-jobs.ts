@@ -4,7 +4,7 @@ import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
 import type { FaceErrorCode } from '../core/face-error.ts'
 import type { RecogniserSource } from '../core/recogniser-spec.ts'
 
-/** The requests to a worker. Bytes are those of a JPEG or PNG file. */
+/** The requests to a worker. Bytes are those of a picture file that `decodeImage` reads. */
 export type FaceJob =
   | {
       readonly kind: 'checkPortrait'

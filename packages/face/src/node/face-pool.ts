@@ -17,7 +17,7 @@ import type {
 export interface FacePoolOptions {
   /** The result of `ensureModels`. */
   readonly modelsFolder: string
-  /** One less than the number of cores by default, at least 1. Each takes about 140 MB once it has worked. */
+  /** One less than the number of cores by default, at least 1. Each takes about 140 MB once it has worked, and up to 512 MB more while it reads a HEIC. */
   readonly workers?: number
   /** Pictures that may wait; the next one is refused with `face.busy`. 100 by default. */
   readonly queueLimit?: number
@@ -29,7 +29,7 @@ export interface FacePoolOptions {
 
 /**
  * The face engine on threads of its own. Every function rejects with FaceError: `image.unreadable`, `image.too-large`,
- * `face.busy`, `face.timed-out`, `face.worker-failed`, `face.closed`. Bytes are those of a JPEG or PNG file.
+ * `face.busy`, `face.timed-out`, `face.worker-failed`, `face.closed`. Bytes are those of a JPEG, PNG, WebP, AVIF or HEIC file.
  */
 export interface FacePool {
   /** Threads that work at once, at most. */

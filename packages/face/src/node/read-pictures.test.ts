@@ -71,7 +71,7 @@ describe('the reader of HEIC', () => {
   })
 })
 
-describe('the formats that are read', () => {
+describe('[MAN-08] the formats that are read', () => {
   it('A photograph is the same picture as JPEG, PNG, WebP, AVIF and HEIC', async () => {
     const png = await sharp(await photograph('cage.jpg'))
       .png()
@@ -107,7 +107,7 @@ describe('the formats that are read', () => {
   })
 })
 
-describe('HEIC as phones write it', () => {
+describe('[MAN-08] HEIC as phones write it', () => {
   it('A HEIC comes out as the file says: turned, mirrored, as a grid of tiles, and both at once', async () => {
     const image = await pixelsOf(await quarters())
     const views = {
@@ -160,7 +160,7 @@ describe('HEIC as phones write it', () => {
   })
 })
 
-describe('photographs of 48 megapixels', () => {
+describe('[MAN-08] photographs of 48 megapixels', () => {
   it('A JPEG and a HEIC of 48 megapixels are read, shrunk', async () => {
     const large = await sharp(await quarters(8064, 6048))
       .jpeg()
