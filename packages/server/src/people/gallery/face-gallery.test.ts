@@ -105,6 +105,23 @@ it('a gallery that has grown moves to a thread of its own, and answers from wher
   for (const id of [first, second]) await leave(id)
 })
 
+it('rebuilds that are asked for at once start one thread, which the gallery closes', async () => {
+  const zheng = await enrol('Zheng')
+  let filled = 0
+  const counting = {
+    error: () => {},
+    info: (_: object, text: string) => void (text === 'all faces are in memory' && filled++),
+  }
+  const { keys } = test.gatehouse.services
+  const gallery = createFaceGallery({ db: test.db, databaseUrl: test.databaseUrl, keys, log: counting }, 1)
+  await Promise.all([gallery.rebuild(), gallery.rebuild(), gallery.rebuild()])
+  await gallery.rebuild()
+  expect(await whoIs(gallery, 'Zheng')).toBe(zheng)
+  expect(filled).toBe(1)
+  await gallery.close()
+  await leave(zheng)
+})
+
 it('a page of faces is read along the indexes, whatever number of people come before and after it', async () => {
   await sql`with made as (
       insert into image (kind, blob_hash, content_type, width, height, byte_size)

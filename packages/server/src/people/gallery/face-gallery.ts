@@ -71,7 +71,7 @@ export function createFaceGallery({ db, databaseUrl, keys, log }: Needs, max = m
     return started
   }
 
-  async function rebuild(): Promise<void> {
+  async function readAgain(): Promise<void> {
     if (thread?.it.isAlive) return thread.it.call('rebuild')
     if (!isThreadNeeded && (await countFaces(db, max)) < max) {
       await here.rebuild()
@@ -81,6 +81,17 @@ export function createFaceGallery({ db, databaseUrl, keys, log }: Needs, max = m
     const { filled } = start()
     if (isHere) await filled // who asks is answered from here meanwhile
   }
+
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  /** One after the other: two at once would each start a thread. Those who ask while one waits for its turn are served by the same one. */
+  const rebuild = (): Promise<void> =>
+    (next ??= last = last
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return readAgain()
+      }))
 
   /** The thread to ask; undefined: here. A thread that ended is started again, and questions wait for it. */
   async function threadToAsk(): Promise<GalleryThread | undefined> {
