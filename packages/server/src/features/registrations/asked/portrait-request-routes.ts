@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import { type App, mount } from '../../../http/mount.ts'
-import { imageBodyLimit } from '../../../http/read-image-body.ts'
+import { photoLimit } from '../../../http/read-image-body.ts'
 import { acceptPortrait } from '../../../people/portraits/accept-portrait-actions.ts'
 import * as service from './portrait-request-service.ts'
 
@@ -12,7 +12,7 @@ export function mountPortraitRequests(app: App): void {
     // The face engine works before anything is written.
     ownTransaction: true,
     knows: (ctx, { token }) => service.requireAsked(ctx, token),
-    bodyLimit: imageBodyLimit + 16_384,
+    bodyLimit: photoLimit + 16_384,
   })
   mount(app, contract.sendAskedPortrait, ({ params, body }, ctx) => service.sendPortrait(ctx, params.token, body))
 }

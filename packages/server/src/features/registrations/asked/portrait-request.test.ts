@@ -13,6 +13,7 @@ import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { mailText, startMailServer, type TestMailServer } from '@gatehouse/testkit/mail-server.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { inHours } from '../../../../test/visits.ts'
@@ -82,6 +83,20 @@ describe('a link that asks a member of staff for a new photograph', () => {
     expect(portraits[1]?.id).toBe(franck.portraitId)
     const lookup = { params: { lookup: sent.data.lookup } }
     expect(await house.nobody.ask(lookUpRegistration, lookup)).toMatchObject({ state: 'approved', wasAsked: true })
+  })
+
+  it('[MAN-08] a photograph of 48 megapixels and more than 4 MB is taken by the link, as everywhere', async () => {
+    const token = tokenOf((await ask(franck.portraitId)).links[0]?.url)
+    const image = await sharp(photograph(faces.franckAgain))
+      .resize(8_000, 6_000, { fit: 'fill' })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    expect(image.length).toBeGreaterThan(4 * 1024 * 1024)
+    const verdict = await house.nobody.ask(contract.uploadAskedPortrait, {
+      params: { token },
+      body: { file: Uint8Array.from(image) },
+    })
+    expect([verdict.width, verdict.height]).toEqual([800, 600])
   })
 
   it('a link works once, until it is replaced, ended or over, and goes with its person', async () => {
