@@ -75,6 +75,31 @@ describe('the quality of all portraits', () => {
     expect(await judge()).toBe(0)
   })
 
+  it.each([420, 540])(
+    '[MAN-08] a face that was large enough in its photograph stays so when it is judged again in the smaller picture that is kept (%i px)',
+    async (wide) => {
+      const man = await sharp(photograph(faces.franck)).resize({ width: wide }).toBuffer()
+      const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#778' } })
+        .composite([{ input: man, left: 1800, top: 1200 }])
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const sizeOf = (checks: readonly { check: string; value: number; passed: boolean }[]) =>
+        checks.find(({ check }) => check === 'size')
+      const verdict = await admin.ask(uploadPortrait, { body: { file: photo } })
+      const small = await enter(`Small ${wide}`, verdict.id)
+      expect(sizeOf(verdict.checks)?.value).toBeGreaterThan(100)
+      for (const level of ['low', 'high'] as const) {
+        await setLevel(level)
+        await judge()
+        const { items, waiting } = await poor()
+        expect([items.filter(({ person }) => person.id === small.id), waiting], level).toEqual([[], 0])
+        const [shown] = await admin.ask(listPersonPortraits, { params: { id: small.id } })
+        expect(sizeOf(shown?.checks ?? []), level).toEqual(sizeOf(verdict.checks))
+      }
+      await admin.ask(deleteStaff, { body: { ids: [small.id] } })
+    },
+  )
+
   it('a portrait is off the list once it passes, is replaced, or goes with its person', async () => {
     const before = (await poor()).items
     const [laughing] = before.filter(({ person }) => person.name === 'Laughing')

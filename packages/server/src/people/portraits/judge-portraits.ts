@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { portraitCheck } from '@gatehouse/contract/features/portraits.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
-import { checksOf, judgeOf } from './portrait-judge.ts'
+import { checksOf, judgeOf, withSizeOfPhotograph } from './portrait-judge.ts'
 import { keepVerdict, selectDuePortraits } from './portrait-verdict-store.ts'
 
 /** A run leaves the better part of each minute to other jobs. */
@@ -11,7 +12,7 @@ const maxAtOnce = 50
 /** So many failures one after the other are no fault of the pictures. */
 const maxFailures = 3
 
-type Due = { image_id: string; blob_hash: Buffer }
+type Due = Awaited<ReturnType<typeof selectDuePortraits>>[number]
 
 /**
  * The portraits that were judged by other checks, or never, are judged one after the other, with a rest as long as each took. A verdict is
@@ -51,9 +52,9 @@ export async function judgePortraits(services: Services, stopping?: AbortSignal)
   }
 }
 
-async function judgeOne(services: Services, { image_id, blob_hash }: Due, level: 'low' | 'high'): Promise<void> {
+async function judgeOne(services: Services, { image_id, blob_hash, checks: before }: Due, level: 'low' | 'high') {
   const report = await evaluate(services, blob_hash, level)
-  const checks = report && checksOf(report)
+  const checks = report && withSizeOfPhotograph(checksOf(report), portraitCheck.array().parse(before))
   const faults = checks?.filter(({ passed }) => !passed).map(({ check }) => check) ?? ['unreadable' as const]
   await inTransaction(createSystemCtx(services), (ctx) =>
     keepVerdict(ctx.db, {

@@ -7,7 +7,7 @@ export async function selectDuePortraits(db: Db, judge: string, after: string | 
   const due = db
     .selectFrom('face_template as t')
     .innerJoin('image as i', 'i.id', 't.image_id')
-    .select(['t.image_id', 'i.blob_hash'])
+    .select(['t.image_id', 't.checks', 'i.blob_hash'])
     .where((where) =>
       // Written as ranges, each along the index.
       where.or([where('t.judged_by', 'is', null), where('t.judged_by', '<', judge), where('t.judged_by', '>', judge)]),
