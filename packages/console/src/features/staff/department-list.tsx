@@ -1,5 +1,15 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useOptimistic,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { formatNumber } from '../../lib/format-number.ts'
 import { type DepartmentRow, stepInTree } from './department-rows.ts'
 
@@ -9,7 +19,8 @@ type Props = {
   chosenId: string | undefined
   /** In pixels; undefined: as high as its lines. */
   height: number | undefined
-  onChoose: (row: DepartmentRow) => void
+  /** Resolves once the page is that of the department, or was not left. */
+  onChoose: (row: DepartmentRow) => Promise<void> | void
   onToggle: (id: string) => void
   /** Beside the chosen one. */
   tools: ReactNode
@@ -31,7 +42,9 @@ export function DepartmentList({ label, rows, chosenId, height, onChoose, onTogg
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [activeId, setActiveId] = useState<string>()
-  const chosen = rows.findIndex(({ node }) => node.department.id === chosenId)
+  // With the press, in front of the page's list of people, which takes longer to draw; a page that is not left has it back.
+  const [markedId, mark] = useOptimistic(chosenId)
+  const chosen = rows.findIndex(({ node }) => node.department.id === markedId)
   const found = rows.findIndex(({ node }) => node.department.id === activeId)
   const active = found >= 0 ? found : chosen
 
@@ -50,8 +63,12 @@ export function DepartmentList({ label, rows, chosenId, height, onChoose, onTogg
   useEffect(() => latest.current.show(latest.current.chosen), [chosenId])
 
   const choose = (row: DepartmentRow) => {
-    setActiveId(row.node.department.id)
-    onChoose(row)
+    const { id } = row.node.department
+    setActiveId(id)
+    startTransition(async () => {
+      mark(id)
+      await onChoose(row)
+    })
   }
   const keys = (event: KeyboardEvent) => {
     // the menu of the chosen one has keys of its own
@@ -62,7 +79,7 @@ export function DepartmentList({ label, rows, chosenId, height, onChoose, onTogg
       setActiveId(rows[step.to]?.node.department.id)
       show(step.to)
     } else if (step) onToggle(step.toggles)
-    else if (row && (event.key === 'Enter' || event.key === ' ')) onChoose(row)
+    else if (row && (event.key === 'Enter' || event.key === ' ')) choose(row)
     else return
     event.preventDefault()
   }
@@ -94,7 +111,7 @@ export function DepartmentList({ label, rows, chosenId, height, onChoose, onTogg
             onChoose={choose}
             onToggle={onToggle}
           >
-            {from + index === chosen && tools}
+            {from + index === chosen && markedId === chosenId && tools}
           </Line>
         ))}
       </div>

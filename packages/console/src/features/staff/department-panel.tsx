@@ -50,7 +50,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   const rows = useMemo(() => departmentRows(tree, (id) => isSearching || open.has(id)), [tree, isSearching, open])
   const go = (number: number) => {
     onChosen?.()
-    void navigate(pathTo('staff', { deptId: number }))
+    return navigate(pathTo('staff', { deptId: number }))
   }
   const toggle = useCallback((id: string) => setToggled(new Set(open).symmetricDifference(new Set([id]))), [open])
   const hint = ({ node: { department, people } }: DepartmentRow) =>
@@ -79,7 +79,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
         type="button"
         className="departments-all"
         aria-current={chosen.kind === 'everybody' ? 'true' : undefined}
-        onClick={() => go(0)}
+        onClick={() => void go(0)}
       >
         <TeamOutlined aria-hidden /> {t('departments:all')}
       </button>
