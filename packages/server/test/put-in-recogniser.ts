@@ -10,20 +10,28 @@ import type { TestGatehouse } from './gatehouse.ts'
 export const operatorConfig = ({ dataFolder, databaseUrl }: TestGatehouse): Config =>
   readConfig({ GATEHOUSE_DATA: dataFolder, DATABASE_URL: databaseUrl })
 
-/** A folder with a generated recogniser and its manifest, as an operator has it. */
-export async function writeRecogniser(form: NetworkForm, change: Record<string, unknown> = {}) {
+/** Works with a folder that has a generated recogniser and its manifest, as an operator has it. */
+export async function withRecogniser<T>(
+  form: NetworkForm,
+  change: Record<string, unknown>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const { spec, model } = buildRecogniser(form)
   const folder = await mkdtemp(join(tmpdir(), 'recogniser '))
-  const { modelId: _, ...own } = spec
-  const manifest = { name: `Drawn ${spec.dimension}`, file: 'drawn.onnx', ...own, ...change }
-  await writeFile(join(folder, 'drawn.onnx'), model)
-  await writeFile(join(folder, 'recogniser.json'), JSON.stringify(manifest))
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  try {
+    const { modelId: _, ...own } = spec
+    const manifest = { name: `Drawn ${spec.dimension}`, file: 'drawn.onnx', ...own, ...change }
+    await writeFile(join(folder, 'drawn.onnx'), model)
+    await writeFile(join(folder, 'recogniser.json'), JSON.stringify(manifest))
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Puts a generated recogniser in by the operator's command; gives its id. */
-export async function putIn(house: TestGatehouse, form: NetworkForm): Promise<string> {
-  await using written = await writeRecogniser(form)
-  await addRecogniser({ folder: written.folder }, operatorConfig(house))
-  return modelIdOf(await readManifest(written.folder))
-}
+export const putIn = (house: TestGatehouse, form: NetworkForm): Promise<string> =>
+  withRecogniser(form, {}, async (folder) => {
+    await addRecogniser({ folder }, operatorConfig(house))
+    return modelIdOf(await readManifest(folder))
+  })

@@ -11,7 +11,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { operatorConfig, putIn, writeRecogniser } from '../../../test/put-in-recogniser.ts'
+import { operatorConfig, putIn, withRecogniser } from '../../../test/put-in-recogniser.ts'
 import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
 import { createSystemCtx, inTransaction } from '../../ctx.ts'
 import { makeTemplates } from './make-templates.ts'
@@ -70,14 +70,15 @@ describe('putting a recogniser in', () => {
     expect(lines.items[0]).toMatchObject({ event: 'add-recogniser', item: expect.stringContaining(second) })
   })
 
-  it.each<[string, Parameters<typeof writeRecogniser>[1], RegExp]>([
+  it.each<[string, Parameters<typeof withRecogniser>[1], RegExp]>([
     ['the hash of another file', { sha256: 'f'.repeat(64) }, /The SHA-256 of the file is/],
     ['another dimension', { dimension: 512 }, /the manifest says 1 x 512/],
     ['no thresholds', { thresholds: { verify: 0.4 } }, /thresholds\.openSet is wrong/],
     ['a file of another folder', { file: '../other.onnx' }, /file is wrong/],
   ])('a manifest with %s is refused, and nothing is put in', async (_, change, message) => {
-    await using written = await writeRecogniser({ dimension: 128, seed: 9 }, change)
-    await expect(addRecogniser({ folder: written.folder }, operatorConfig(house))).rejects.toThrow(message)
+    await withRecogniser({ dimension: 128, seed: 9 }, change, (folder) =>
+      expect(addRecogniser({ folder }, operatorConfig(house))).rejects.toThrow(message),
+    )
     expect((await status()).putIn).toHaveLength(2)
   })
 
