@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { FaceError } from '../core/face-error.ts'
 import { formatOf } from '../core/picture-format.ts'
 import type { PixelImage } from '../core/pixel-image.ts'
+import type { KeptPicture } from './face-jobs.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { writeTiff } from './heic/write-tiff.ts'
 
@@ -56,7 +57,7 @@ export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[])
   const image = openImage(await readSource(bytes))
   const jpegs: Uint8Array<ArrayBuffer>[] = []
   // One after the other: a thread that is given up then leaves only one unfinished picture behind.
-  for (const side of sides) jpegs.push(await toJpeg(image.clone(), side))
+  for (const side of sides) jpegs.push((await toJpeg(image.clone(), side)).jpeg)
   return jpegs
 }
 
@@ -64,9 +65,10 @@ export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[])
 export const pixelsToJpeg = ({ data, width, height, channels }: PixelImage, side: number) =>
   toJpeg(sharp(data, { raw: { width, height, channels } }), side)
 
-async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffer>> {
+async function toJpeg(image: Sharp, side: number): Promise<KeptPicture> {
   const sized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-  return Uint8Array.from(await sized.jpeg({ quality: 88 }).toBuffer().catch(refuseUnreadable))
+  const { data, info } = await sized.jpeg({ quality: 88 }).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
+  return { jpeg: Uint8Array.from(data), width: info.width, height: info.height }
 }
 
 /** A picture as the image library reads it. */

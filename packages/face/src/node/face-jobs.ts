@@ -48,13 +48,20 @@ export interface Turn {
   readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 }
 
+/** A picture made smaller, if it was larger than asked for; its size is in its own pixels. */
+export interface KeptPicture {
+  readonly jpeg: Uint8Array<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+}
+
 /** Of a portrait that passed all pixels are those of the upright picture that is kept, of another one those of the photograph as it came. */
 export interface CheckedPortrait extends Omit<PortraitReport, 'picture'> {
   readonly modelId: string
   readonly width: number
   readonly height: number
-  /** The portrait that passed as a JPEG to keep; only when asked for. */
-  readonly kept?: Uint8Array
+  /** The portrait that passed, to keep; only when asked for. */
+  readonly kept?: KeptPicture
   /** Only of one that passed and had to be turned. */
   readonly turned?: Turn
 }

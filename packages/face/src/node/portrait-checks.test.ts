@@ -147,7 +147,7 @@ describe('portrait checks', () => {
       const [foundAcross, foundDown] = middleOfFace(report)
       expect(Math.abs(m * x + o * y + q - foundAcross)).toBeLessThan(0.1 * clean.face!.quality.size)
       expect(Math.abs(n * x + p * y + r - foundDown)).toBeLessThan(0.1 * clean.face!.quality.size)
-      const kept = await pool.checkPortrait(report.kept!, 'high')
+      const kept = await pool.checkPortrait(report.kept!.jpeg, 'high')
       expect([kept.passed, kept.turned]).toEqual([true, undefined])
       expect(kept.face!.box.top / clean.face!.box.top).toBeCloseTo(
         Math.min(1, 800 / Math.max(clean.width, clean.height)),
@@ -162,7 +162,7 @@ describe('portrait checks', () => {
       const leaning = await altered('cage.jpg', (image) => image.rotate(degrees, { background: '#888' }))
       const report = await pool.checkPortrait(leaning, 'high', 800)
       expect(failed(report)).toEqual([])
-      const kept = await pool.analyse(report.kept!)
+      const kept = await pool.analyse(report.kept!.jpeg)
       expect(Math.abs(kept.main!.pose.roll)).toBeLessThan(6)
       const straight = await pool.checkPortrait(await photograph('cage.jpg'), 'high')
       expect(cosineOf(report.face!.embedding, straight.face!.embedding)).toBeGreaterThan(0.97)

@@ -258,6 +258,34 @@ describe('[MAN-08] a portrait', () => {
     expect([refused.message, refused.desc]).toEqual(['portrait.unreadable', expect.stringMatching(/heic/)])
   })
 
+  it('[MAN-08] a portrait that was turned has the size of its picture, and its face lies where it is in it', async () => {
+    const man = await sharp(photograph(faces.cage)).resize({ width: 700 }).rotate(25, { background: '#888' }).toBuffer()
+    // Near the edge, so that the picture is cut to the part round the head.
+    const leaning = await sharp({ create: { width: 3_200, height: 2_400, channels: 3, background: '#888' } })
+      .composite([{ input: man, left: 0, top: 600 }])
+      .jpeg()
+      .toBuffer()
+    const verdict = await admin.ask(uploadPortrait, { body: { file: Uint8Array.from(leaning) } })
+    expect(verdict.turned).toBeDefined()
+    const stored = await test.db
+      .selectFrom('image as i')
+      .innerJoin('face_template as t', 't.image_id', 'i.id')
+      .select(['i.blob_hash', 'i.width', 'i.height', 't.face'])
+      .where('i.id', '=', verdict.id)
+      .executeTakeFirstOrThrow()
+    const { blobs, face } = test.gatehouse.services
+    const picture = (await blobs.get(stored.blob_hash))!
+    const { width, height } = await sharp(picture).metadata()
+    // smaller than the 800 pixels of other portraits
+    expect(width).toBeLessThan(800)
+    expect([stored.width, stored.height, verdict.width, verdict.height]).toEqual([width, height, width, height])
+    const { box } = (await face.analyse(picture)).main!
+    const { x, y, width: wide, height: tall } = verdict.face
+    expect(stored.face).toEqual(verdict.face)
+    const away = [x - box.left, y - box.top, x + wide - box.right, y + tall - box.bottom].map(Math.abs)
+    expect(Math.max(...away)).toBeLessThan(0.1 * tall)
+  })
+
   it('a portrait of a person who is registered already is refused with that person’s name, and can be added anyway', async () => {
     const made = await create({ name: 'Franck', portraitId: (await upload(faces.franck)).id })
     const again = await upload(faces.franckAgain)

@@ -27,10 +27,11 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSo
   }
   const { kept } = report
   if (!kept) throw new Error('the face engine gave no picture back')
-  const scale = Math.min(1, keptSide / Math.max(report.width, report.height))
+  const { jpeg, ...size } = kept
+  // A turned picture was cut out of the photograph as it was decoded, and may be smaller than the longest side of a stored one.
+  const scale = Math.max(kept.width, kept.height) / Math.max(report.width, report.height)
   const face = boxOf(report.face.box, scale)
-  const size = { width: Math.round(report.width * scale), height: Math.round(report.height * scale) }
-  const blobHash = await ctx.blobs.put(kept)
+  const blobHash = await ctx.blobs.put(jpeg)
   const { modelId } = report
   const { embedding } = report.face
   return inTransaction(ctx, async (ctx) => {
@@ -39,7 +40,7 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSo
       blob_hash: blobHash,
       content_type: 'image/jpeg',
       ...size,
-      byte_size: kept.byteLength,
+      byte_size: jpeg.byteLength,
     })
     await insertTemplate(ctx.db, {
       image_id: id,
