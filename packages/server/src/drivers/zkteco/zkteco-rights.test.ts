@@ -226,6 +226,33 @@ describe('a terminal that knows the days of a period and no times', () => {
     zk.house.clock.advance({ minutes: 21 })
     await zk.settle(terminal, () => !terminal.state.rights.has(later.pin))
   })
+
+  it('[DEV-06] takes the rights when a period ends although a change of the person was refused for now, and gives none back', async () => {
+    const { terminal, device, serialNumber } = await zk.accepted('acc', 'ENDSBUSY')
+    await idle(terminal)
+    await zk.house.db
+      .updateTable('zkteco_device')
+      .set({ has_encoded_dates: false })
+      .where('device_id', '=', device.id)
+      .execute()
+    const { id, pin } = await onTerminal(terminal, 'Ends while busy')
+    const fromAt = zk.house.clock.now().add({ minutes: 20 }).toString()
+    await zk.admin.ask(suspendPeople, { body: { personIds: [id], fromAt, toAt: null } })
+    await zk.settle(terminal, () => terminal.state.people.get(pin)?.until !== '0')
+    await zk.settle(terminal, () => true)
+    await zk.admin.ask(updateStaff, { params: { id }, body: { name: 'Ends with a new name' } })
+    const refused = await numberOf(serialNumber, '[^\\n]*Ends with a new name')
+    await answer(serialNumber, `ID=${refused}&Return=-1005&CMD=DATA UPDATE\n`)
+    expect(terminal.state.rights.get(pin)).toBe(1)
+    zk.house.clock.advance({ minutes: 21 })
+    await zk.settle(terminal, () => !terminal.state.rights.has(pin))
+    // The time of what was refused comes.
+    for (let n = 0; n < 7; n++) {
+      zk.house.clock.advance({ seconds: 10 })
+      await zk.settle(terminal, () => true)
+      expect(terminal.state.rights.has(pin)).toBe(false)
+    }
+  })
 })
 
 it('a face that the terminal refused stays known as refused when only the name changes', async () => {
