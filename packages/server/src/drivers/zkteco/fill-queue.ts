@@ -363,26 +363,22 @@ function removalOf(dialect: Dialect, number: number): Written[] {
       ]
 }
 
-/** Takes what somebody may pass by from them, and leaves them there. */
-export const queueEnds = (
+/** Takes what somebody may pass by from them, and leaves them there. What is open of theirs would hold it up, or give the rights back. */
+export async function queueEnds(
   services: Pick<ZkParts['services'], 'clock' | 'keys'>,
   db: Db,
   deviceId: string,
   numbers: readonly number[],
-): Promise<void> =>
-  insertCommands(
-    db,
-    deviceId,
-    sealed(
-      services,
-      numbers.map((number) => ({
-        lane: lanes.removal,
-        what: 'right',
-        text: access.removeRights(number),
-        person_number: number,
-      })),
-    ),
-  )
+): Promise<void> {
+  await replaceCommandsOf(db, deviceId, { numbers, facesOf: [] }, services.clock.now().toString())
+  const rows = numbers.map((number) => ({
+    lane: lanes.removal,
+    what: 'right',
+    text: access.removeRights(number),
+    person_number: number,
+  }))
+  await insertCommands(db, deviceId, sealed(services, rows))
+}
 
 type Member = {
   dialect: Dialect
