@@ -13,7 +13,7 @@ import type { Change } from './changes-for.ts'
 type Matrix = Reply<typeof getPolicyMatrix>
 type About = NonNullable<Change['about']>
 /** The words below a change: a sentence, and the places that it names. */
-type Effect = { text: string; places: readonly string[] }
+type Effect = { text: string; places: readonly { key: string; text: string }[] }
 
 /** So many doors or groups are named. */
 const most = 5
@@ -43,7 +43,7 @@ export function ChangePreview({ about, name, deviceId }: { about: About; name: s
       {places.length > 0 && (
         <ul>
           {places.slice(0, most).map((place) => (
-            <li key={place}>{place}</li>
+            <li key={place.key}>{place.text}</li>
           ))}
           {places.length > most && <li>{t('records:effect.more', { count: places.length - most })}</li>}
         </ul>
@@ -72,15 +72,19 @@ function effectOf(matrix: Matrix, { about, name, deviceId, groups, t }: Asked): 
       const passed = cells.filter((cell) => cell.groupId === groupId && cell.isBound)
       return {
         text: t('records:effect.doorsOfGroup', { name, group: nameOfGroup(groupId), count: passed.length }),
-        places: passed.map((cell) => `${nameOfDoor.get(cell.deviceId) ?? ''} · ${hoursOf(cell.timetableIds)}`),
+        places: passed.map(({ deviceId: key, timetableIds }) => ({
+          key,
+          text: `${nameOfDoor.get(key) ?? ''} · ${hoursOf(timetableIds)}`,
+        })),
       }
     }
     case 'groupsOfPerson':
       return {
         text: t(groups.length === 0 ? 'records:effect.noGroup' : 'records:effect.groupsOfPerson', { name }),
-        places: groups.map(
-          ({ id }) => `${nameOfGroup(id)} · ${t('records:effect.people', { count: groupOf(id)?.people ?? 0 })}`,
-        ),
+        places: groups.map(({ id: key }) => ({
+          key,
+          text: `${nameOfGroup(key)} · ${t('records:effect.people', { count: groupOf(key)?.people ?? 0 })}`,
+        })),
       }
     case 'hoursOfGroup': {
       const here = cells.find((cell) => cell.groupId === groupId && cell.deviceId === deviceId)
@@ -97,7 +101,10 @@ function effectOf(matrix: Matrix, { about, name, deviceId, groups, t }: Asked): 
       const used = cells.filter((cell) => cell.timetableIds.includes(timetableId))
       return {
         text: t('records:effect.placesOfTimetable', { count: used.length }),
-        places: used.map((cell) => `${nameOfGroup(cell.groupId)} · ${nameOfDoor.get(cell.deviceId) ?? ''}`),
+        places: used.map((cell) => ({
+          key: `${cell.groupId} ${cell.deviceId}`,
+          text: `${nameOfGroup(cell.groupId)} · ${nameOfDoor.get(cell.deviceId) ?? ''}`,
+        })),
       }
     }
   }

@@ -5,7 +5,7 @@ import type { Door } from '@gatehouse/contract/features/sites.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
@@ -73,7 +73,12 @@ const matrix: Reply<typeof getPolicyMatrix> = {
   ],
 }
 
-function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = {}, role: Role = 'superAdmin') {
+function show(
+  reasons: RecordDetail['reasons'],
+  change: Partial<RecordDetail> = {},
+  role: Role = 'superAdmin',
+  seenMatrix = matrix,
+) {
   setUser(sessionUserOf(role))
   answerCalls({
     'GET /api/v2/passage/who': {
@@ -84,7 +89,7 @@ function show(reasons: RecordDetail['reasons'], change: Partial<RecordDetail> = 
       hours: { timeZone: 'UTC', alwaysGroupIds: [], days: [], changes: [] },
     },
     'GET /api/v2/doors': { items: [door], page: 1, size: 10, total: 1 },
-    'GET /api/v2/policies/matrix': matrix,
+    'GET /api/v2/policies/matrix': seenMatrix,
     [`GET /api/v2/staff/${personId}`]: staffOf({
       id: personId,
       name: 'Quinn',
@@ -189,6 +194,15 @@ it('the preview of a group tells the doors that it brings, and stays in the reco
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Preview: Put Quinn into IT', expanded: true }))
   expect(document.querySelector('.record-preview')).toBeNull()
+})
+
+it('the preview names each door of one name, though they are called alike', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  const twins = { ...matrix, doors: matrix.doors.map((one) => ({ ...one, name: 'Entrance' })) }
+  show([{ code: 'no-group-bound' }], {}, 'superAdmin', twins)
+  expect((await preview('Put Quinn into IT')).filter((line) => line === 'Entrance · at any time')).toHaveLength(4)
+  expect(complaints).not.toHaveBeenCalled()
+  complaints.mockRestore()
 })
 
 it.each<[string, RecordDetail['reasons'], string, string[]]>([
