@@ -31,7 +31,8 @@ import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
-import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
+import { deviceQuery } from './device-queries.ts'
+import { useIsClear, useIsLivenessOff } from './device-at-ease.ts'
 import { DeviceRecords } from './device-records.tsx'
 import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
 import { LowFaceThreshold } from './face-threshold.tsx'
@@ -89,12 +90,7 @@ function DeviceDetail({ device }: { device: Device }) {
       },
     })
   const isLivenessOff = useIsLivenessOff(device.id)
-  const isClear =
-    device.cloneSeenAt === null &&
-    device.missingRecords === 0 &&
-    !device.holdsWeakHashes &&
-    !device.isFaceThresholdLow &&
-    !isLivenessOff
+  const isClear = useIsClear(device)
   const tabs: TabOf[] = [
     { key: 'now', isShown: can('site.read'), content: <DeviceNow deviceId={device.id} /> },
     { key: 'info', content: <DeviceInfo device={device} /> },
@@ -165,12 +161,6 @@ function DeviceDetail({ device }: { device: Device }) {
       <Outlet />
     </>
   )
-}
-
-/** A device that supports the liveness check has it turned off. */
-function useIsLivenessOff(deviceId: string): boolean {
-  const { data } = useQuery(deviceSettingsQuery(deviceId))
-  return data?.settings.find(({ key }) => key === 'livenessCheck')?.wanted === false
 }
 
 function NoLiveness() {
