@@ -1,6 +1,6 @@
 import type { EntryRights, FacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Db } from '../../db/open-database.ts'
 
 export type Kind = FacePair['first']['kind']
@@ -18,11 +18,12 @@ const selectPairs = (db: Db) =>
     .select(['b.kind as second_kind', 'b.name as second_name', 'b.portrait_id as second_portrait'])
 type Row = Awaited<ReturnType<ReturnType<typeof selectPairs>['execute']>>[number]
 
-const toPair = (row: Row): FacePair => ({
+/** `oneFace`: that of the recogniser in use. */
+const toPair = (row: Row, oneFace: number): FacePair => ({
   first: { id: row.first_id, kind: kindOf(row.first_kind), name: row.first_name, portraitId: row.first_portrait },
   second: { id: row.second_id, kind: kindOf(row.second_kind), name: row.second_name, portraitId: row.second_portrait },
   score: scoreOfCosine(row.cosine),
-  isOneFace: row.cosine >= matchThresholds.oneFace,
+  isOneFace: row.cosine >= oneFace,
   verdict: row.verdict,
   mainId: row.main_id,
   decidedBy: row.decided_by,
@@ -38,6 +39,7 @@ const masksOf = (kinds: readonly Kind[]) =>
   kinds.flatMap((one) => kinds.map((other) => (1 << personKindCodes[one]) | (1 << personKindCodes[other])))
 
 type Page<Place> = { after: Place | undefined; size: number }
+type Read<Place> = Page<Place> & { oneFace: number }
 
 /** Open pairs of kinds that the caller may read, those with a blacklisted person first, then the most alike. */
 export function selectOpenPairs(db: Db, kinds: readonly Kind[], { after, size }: Page<OpenPlace>) {
@@ -61,11 +63,11 @@ export function selectOpenPairs(db: Db, kinds: readonly Kind[], { after, size }:
   )
 }
 
-export async function readOpenPairs(db: Db, kinds: readonly Kind[], page: Page<OpenPlace>) {
+export async function readOpenPairs(db: Db, kinds: readonly Kind[], { oneFace, ...page }: Read<OpenPlace>) {
   if (kinds.length === 0) return []
   const rows = await selectOpenPairs(db, kinds, page).execute()
   return rows.map((row) => ({
-    pair: toPair(row),
+    pair: toPair(row, oneFace),
     place: {
       hasBlacklisted: row.has_blacklisted,
       cosine: row.cosine,
@@ -76,7 +78,7 @@ export async function readOpenPairs(db: Db, kinds: readonly Kind[], page: Page<O
 }
 
 /** The pairs about which somebody has decided, the latest first. */
-export async function readDecidedPairs(db: Db, kinds: readonly Kind[], { after, size }: Page<DecidedPlace>) {
+export async function readDecidedPairs(db: Db, kinds: readonly Kind[], { after, size, oneFace }: Read<DecidedPlace>) {
   if (kinds.length === 0) return []
   const pairs = selectPairs(db)
     .where('f.decided_at', 'is not', null)
@@ -97,17 +99,14 @@ export async function readDecidedPairs(db: Db, kinds: readonly Kind[], { after, 
       : pairs
   ).execute()
   return rows.map((row) => ({
-    pair: toPair(row),
+    pair: toPair(row, oneFace),
     place: { decidedAt: row.decided_at ?? '', firstId: row.first_id, secondId: row.second_id } satisfies DecidedPlace,
   }))
 }
 
-export async function readPair(db: Db, firstId: string, secondId: string): Promise<FacePair | undefined> {
-  const row = await selectPairs(db)
-    .where('f.first_id', 'in', [firstId, secondId])
-    .where('f.second_id', 'in', [firstId, secondId])
-    .executeTakeFirst()
-  return row && toPair(row)
+export async function readPair(db: Db, ids: readonly [string, string], oneFace: number): Promise<FacePair | undefined> {
+  const row = await selectPairs(db).where('f.first_id', 'in', ids).where('f.second_id', 'in', ids).executeTakeFirst()
+  return row && toPair(row, oneFace)
 }
 
 const maxCounted = 10_000

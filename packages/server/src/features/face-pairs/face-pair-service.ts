@@ -6,6 +6,7 @@ import type {
   previewFacePair as previewRoute,
 } from '@gatehouse/contract/features/people/face-pairs.ts'
 import type { Body, Query, Reply } from '@gatehouse/contract/route.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { type Ctx, hint, may, nameOfActor } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
@@ -21,11 +22,14 @@ const kinds: readonly Kind[] = ['staff', 'visitor', 'blacklisted']
 const mayReadBoth = (ctx: Ctx, { first, second }: Pick<FacePair, 'first' | 'second'>) =>
   may(ctx, readers[first.kind]) && may(ctx, readers[second.kind])
 
+/** From this cosine on two people have one face, to the recogniser in use. */
+const oneFaceOf = ({ face }: Ctx) => thresholdsOf(face.modelId()).oneFace
+
 /** Pairs of which the caller may read both people. */
 export async function listPairs(ctx: Ctx, query: Query<typeof listRoute>): Promise<Reply<typeof listRoute>> {
   const visible = kinds.filter((kind) => may(ctx, readers[kind]))
   const read = query.state === 'open' ? readOpenPage : readDecidedPage
-  const found = await read(ctx.db, visible, { after: query.after, size: query.size + 1 })
+  const found = await read(ctx.db, visible, { after: query.after, size: query.size + 1, oneFace: oneFaceOf(ctx) })
   const last = found.length > query.size ? found[query.size - 1] : undefined
   return {
     items: found.slice(0, query.size).map(({ pair }) => pair),
@@ -34,15 +38,15 @@ export async function listPairs(ctx: Ctx, query: Query<typeof listRoute>): Promi
   }
 }
 
-type Asked = { after: string | undefined; size: number }
+type Asked = { after: string | undefined; size: number; oneFace: number }
 
 /** @throws AppError request.invalid for a cursor that is not ours */
-async function readOpenPage(db: Db, visible: readonly Kind[], { after, size }: Asked) {
+async function readOpenPage(db: Db, visible: readonly Kind[], { after, size, oneFace }: Asked) {
   const [hasBlacklisted, cosine, firstId = '', secondId = ''] = decodeCursor(after, 'text', 'text', 'id', 'id') ?? []
   if (after !== undefined && !Number.isFinite(Number(cosine)))
     throw new AppError('request.invalid', { fields: 'after' })
   const place = { hasBlacklisted: hasBlacklisted === 'true', cosine: Number(cosine), firstId, secondId }
-  const found = await readOpenPairs(db, visible, { after: after === undefined ? undefined : place, size })
+  const found = await readOpenPairs(db, visible, { after: after === undefined ? undefined : place, size, oneFace })
   return found.map(({ pair, place: { hasBlacklisted, cosine, firstId, secondId } }) => ({
     pair,
     cursor: [String(hasBlacklisted), String(cosine), firstId, secondId],
@@ -50,10 +54,10 @@ async function readOpenPage(db: Db, visible: readonly Kind[], { after, size }: A
 }
 
 /** @throws AppError request.invalid for a cursor that is not ours */
-async function readDecidedPage(db: Db, visible: readonly Kind[], { after, size }: Asked) {
+async function readDecidedPage(db: Db, visible: readonly Kind[], { after, size, oneFace }: Asked) {
   const [decidedAt = '', firstId = '', secondId = ''] = decodeCursor(after, 'instant', 'id', 'id') ?? []
   const place = after === undefined ? undefined : { decidedAt, firstId, secondId }
-  const found = await readDecidedPairs(db, visible, { after: place, size })
+  const found = await readDecidedPairs(db, visible, { after: place, size, oneFace })
   return found.map(({ pair, place: { decidedAt, firstId, secondId } }) => ({
     pair,
     cursor: [decidedAt, firstId, secondId],
@@ -65,7 +69,7 @@ export async function previewPair(
   ctx: Ctx,
   { firstId, secondId }: Query<typeof previewRoute>,
 ): Promise<Reply<typeof previewRoute>> {
-  const pair = await readPair(ctx.db, firstId, secondId)
+  const pair = await readPair(ctx.db, [firstId, secondId], oneFaceOf(ctx))
   const first = await readEntry(ctx.db, firstId)
   const second = await readEntry(ctx.db, secondId)
   if (!pair || !first || !second || !mayReadBoth(ctx, pair)) throw new AppError('face-pair.not-found')
@@ -81,7 +85,7 @@ export async function decidePair(ctx: Ctx, input: Body<typeof decideRoute>): Pro
   const { firstId, secondId, verdict } = input
   for (const id of [firstId, secondId].toSorted()) await lockPerson(ctx.db, id)
   const row = await lockPair(ctx.db, firstId, secondId)
-  const pair = row && (await readPair(ctx.db, firstId, secondId))
+  const pair = row && (await readPair(ctx.db, [firstId, secondId], oneFaceOf(ctx)))
   if (!row || !pair || !mayReadBoth(ctx, pair)) throw new AppError('face-pair.not-found')
   ctx.audit.item = `${pair.first.name}, ${pair.second.name}`
   ctx.audit.personIds = [firstId, secondId]
@@ -103,7 +107,7 @@ export async function decidePair(ctx: Ctx, input: Body<typeof decideRoute>): Pro
   await notifyPeopleChanged(ctx, [firstId, secondId])
   for (const topic of ['face-pairs', 'staff', 'visitors', 'blacklist'] as const)
     await hint(ctx, { to: 'consoles', topic })
-  const after = await readPair(ctx.db, firstId, secondId)
+  const after = await readPair(ctx.db, [firstId, secondId], oneFaceOf(ctx))
   if (!after) throw new AppError('face-pair.not-found')
   return after
 }

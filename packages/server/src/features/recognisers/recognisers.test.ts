@@ -2,10 +2,14 @@ import { rm } from 'node:fs/promises'
 import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
 import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
 import { getRecogniser, getRecogniserFile, reportRecogniser } from '@gatehouse/contract/device/recogniser-link.ts'
+import { listFacePairs } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -122,6 +126,29 @@ describe('changing over', () => {
       .where('id', '=', best?.personId ?? '')
       .executeTakeFirst()
     expect(person).toEqual({ name: faces.cage })
+  })
+
+  it('the list of alike faces says by the scale of the new recogniser whether two have one face', async () => {
+    const [one, other] = await house.db.selectFrom('person').select('id').orderBy('id').limit(2).execute()
+    const { oneFace } = thresholdsOf(first)
+    const kinds = 1 << personKindCodes.staff
+    const isOneFaceAt = async (cosine: number) => {
+      const decided = { verdict: 'two', decided_by: 'admin', decided_at: house.clock.now().toString() } as const
+      const pair = { first_id: one!.id, second_id: other!.id, found_at: decided.decided_at, kinds, cosine, ...decided }
+      await house.db
+        .insertInto('face_pair')
+        .values(pair)
+        .onConflict((at) => at.columns(['first_id', 'second_id']).doUpdateSet({ cosine, ...decided }))
+        .execute()
+      const { items } = await admin.ask(listFacePairs, { query: { state: 'decided' } })
+      return items.map(({ isOneFace }) => isOneFace)
+    }
+    expect(oneFace).not.toBeCloseTo(matchThresholds.oneFace, 1)
+    const between = (oneFace + matchThresholds.oneFace) / 2
+    expect(await isOneFaceAt(between)).toEqual([between >= oneFace])
+    expect(await isOneFaceAt(oneFace + 0.01)).toEqual([true])
+    expect(await isOneFaceAt(oneFace - 0.01)).toEqual([false])
+    await house.db.deleteFrom('face_pair').execute()
   })
 
   it('a server without the file notes it and goes on with the recogniser in use', async () => {
