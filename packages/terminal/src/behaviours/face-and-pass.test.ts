@@ -21,11 +21,11 @@ afterAll(() => server.stop())
 
 const codes = { anna: `GHP1.${'a'.repeat(22)}`, berta: `GHP1.${'b'.repeat(22)}` }
 
-function visitor(name: string, code: string): DevicePerson {
+function visitor(name: string, code: string, maxUses = 2): DevicePerson {
   const pass = {
     id: randomUUID(),
     codeHash: createHash('sha256').update(code).digest('hex'),
-    maxUses: 2,
+    maxUses,
     usedCount: 0,
     isRevoked: false,
     validFromAt: '2020-01-01T00:00:00Z',
@@ -53,8 +53,9 @@ function visitor(name: string, code: string): DevicePerson {
   }
 }
 
-async function open(settings: Partial<DeviceSettings> = {}) {
-  server.people = onePage(visitor('Anna', codes.anna), visitor('Berta', codes.berta))
+async function open(settings: Partial<DeviceSettings> = {}, { maxUses = 2 } = {}) {
+  const clock = createManualClock()
+  server.people = onePage(visitor('Anna', codes.anna, maxUses), visitor('Berta', codes.berta))
   server.configuration = buildConfiguration({
     verificationMode: 'face-and-qr-code',
     repeatSeconds: 0,
@@ -64,7 +65,6 @@ async function open(settings: Partial<DeviceSettings> = {}) {
   })
   server.records.clear()
   server.calls.length = 0
-  const clock = createManualClock()
   const requested: string[] = []
   let held: string | null = null
   terminal = createTerminal({
@@ -95,6 +95,19 @@ async function recorded() {
     .toSorted((a, b) => a.sequence - b.sequence)
     .map(({ entryMode, abnormal, reasons }) => [entryMode, abnormal, reasons[0]?.code])
 }
+
+it('[DEV-03] a pass for one use that is held up after it has opened the door beside a face is neither refused nor recorded again', async () => {
+  const { uses, pass, clock } = await open({ repeatSeconds: 10 }, { maxUses: 1 })
+  await pass('anna')
+  expect(await pass('anna', 'Anna')).toMatchObject({ opened: true })
+  expect(await pass('anna', 'Anna'), 'it is still held there').toMatchObject({ opened: true, sequence: null })
+  clock.advance(9_999)
+  expect(await pass('anna'), 'so is it without the face').toMatchObject({ opened: true, sequence: null })
+  expect([uses(), await recorded()]).toEqual([1, [['face-and-qr-code', 'none', 'pass-holds']]])
+  clock.advance(1)
+  expect(await pass('anna', 'Anna')).toMatchObject({ opened: false, verdict: { reasons: [{ code: 'pass-used-up' }] } })
+  expect(uses()).toBe(1)
+})
 
 it('[DEV-03] a pass alone opens nothing where a face is asked for beside it, and no use of it is counted', async () => {
   const { requested, uses, pass, clock } = await open()

@@ -28,7 +28,7 @@ export async function findPassCode({ codeReader }: TerminalCore, picture: Uint8A
 type Seen = {
   readonly codeHash: string
   readonly atMs: number
-  readonly sighting: Sighting
+  readonly decision: Decision
 }
 
 /** A pass that was shown where a face is wanted as well: its use is counted once both are there. */
@@ -40,7 +40,10 @@ type Shown = {
 export type PassReader = {
   /** A person holds the code of a pass before the camera; null if nothing can be decided yet: their face may be missing. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
-  /** Counts the use of the pass that was shown beside a face, for an opening; refuses one that cannot be used. */
+  /**
+   * Counts the use of the pass that was shown beside a face, for an opening; refuses one that cannot be used. The code counts as seen
+   * at this moment: it may be held there still.
+   */
   useBeside(decision: Decision, useId: string): Promise<Decision>
 }
 
@@ -75,7 +78,12 @@ export function createPassReader(terminal: TerminalCore, { surroundings, collect
     const found = shown && people.findByCode(shown.codeHash)
     if (!shown || !found || !decision.shownIds.includes(shown.personId))
       return refuse(decision.person, { code: 'pass-unknown' })
-    return countUse({ terminal, surroundings, configuration, nowMs }, { ...shown, ...found, decision, useId })
+    const counted = await countUse(
+      { terminal, surroundings, configuration, nowMs },
+      { ...shown, ...found, decision, useId },
+    )
+    last = { codeHash: shown.codeHash, atMs: nowMs, decision: counted }
+    return counted
   }
 
   return {
@@ -91,7 +99,7 @@ export function createPassReader(terminal: TerminalCore, { surroundings, collect
       const nowMs = terminal.clock.nowMs()
       const age = last?.codeHash === codeHash ? nowMs - last.atMs : Number.POSITIVE_INFINITY
       if (last && age >= 0 && age < configuration.settings.repeatSeconds * 1000) {
-        const again = { ...last.sighting, sequence: null }
+        const again = { ...last.decision, sequence: null, opened: last.decision.verdict.opens }
         terminal.emit('decided', again)
         return again
       }
@@ -101,7 +109,7 @@ export function createPassReader(terminal: TerminalCore, { surroundings, collect
       const { decision, entryMode } = settled
       const recorded = await recordDecision(terminal, decision, { nowMs, picture, entryMode, id: useId })
       const sighting = await actOn(terminal, decision, recorded, configuration.settings)
-      last = { codeHash, atMs: nowMs, sighting }
+      last = { codeHash, atMs: nowMs, decision }
       return sighting
     },
   }
