@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { usePass, type DevicePerson, type DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { noDoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { namedFace, namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   buildConfiguration,
@@ -19,9 +21,10 @@ beforeAll(async () => void (server = await startScriptedServer()))
 afterEach(() => terminal.stop())
 afterAll(() => server.stop())
 
+const outside = { areaIds: [], enteredAt: null }
 const codes = { anna: `GHP1.${'a'.repeat(22)}`, berta: `GHP1.${'b'.repeat(22)}` }
 
-function visitor(name: string, code: string, maxUses = 2): DevicePerson {
+function visitor(name: string, code: string, { maxUses = 2, validToAt = '2199-01-01T00:00:00Z' } = {}): DevicePerson {
   const pass = {
     id: randomUUID(),
     codeHash: createHash('sha256').update(code).digest('hex'),
@@ -29,7 +32,7 @@ function visitor(name: string, code: string, maxUses = 2): DevicePerson {
     usedCount: 0,
     isRevoked: false,
     validFromAt: '2020-01-01T00:00:00Z',
-    validToAt: '2199-01-01T00:00:00Z',
+    validToAt,
   }
   return {
     id: randomUUID(),
@@ -53,9 +56,14 @@ function visitor(name: string, code: string, maxUses = 2): DevicePerson {
   }
 }
 
-async function open(settings: Partial<DeviceSettings> = {}, { maxUses = 2 } = {}) {
+async function open(
+  settings: Partial<DeviceSettings> = {},
+  { maxUses = 2, entersAreaId = '', validSeconds = 1e9 } = {},
+) {
   const clock = createManualClock()
-  server.people = onePage(visitor('Anna', codes.anna, maxUses), visitor('Berta', codes.berta))
+  const validToAt = new Date(clock.nowMs() + validSeconds * 1000).toISOString()
+  const bounds = { maxUses, validToAt }
+  server.people = onePage(visitor('Anna', codes.anna, bounds), visitor('Berta', codes.berta, bounds))
   server.configuration = buildConfiguration({
     verificationMode: 'face-and-qr-code',
     repeatSeconds: 0,
@@ -63,6 +71,12 @@ async function open(settings: Partial<DeviceSettings> = {}, { maxUses = 2 } = {}
     autoRestart: false,
     ...settings,
   })
+  // Somebody who is inside does not come in again: each claim of a place counts.
+  const antiPassback = { mode: 'hard' as const, exemptGroupIds: [], whenUnknown: 'opens' as const }
+  if (entersAreaId)
+    server.configuration.access.door = { ...noDoorRules, leavesAreaId: null, entersAreaId, antiPassback }
+  server.around = entersAreaId ? () => ({ person: outside, occupancy: 0, openDoorIds: [] }) : null
+  server.questions.length = 0
   server.records.clear()
   server.calls.length = 0
   const requested: string[] = []
@@ -107,6 +121,23 @@ it('[DEV-03] a pass for one use that is held up after it has opened the door bes
   clock.advance(1)
   expect(await pass('anna', 'Anna')).toMatchObject({ opened: false, verdict: { reasons: [{ code: 'pass-used-up' }] } })
   expect(uses()).toBe(1)
+})
+
+it('[DEV-03] a pass that is gone, or ends, before the face is seen takes no place inside', async () => {
+  const { uses, pass, clock } = await open({}, { entersAreaId: randomUUID(), validSeconds: 10 })
+  const claims = () => server.questions.map(({ claim }) => claim)
+  await pass('berta')
+  const { people } = terminal.state
+  const berta = [...people.all()].find(({ name }) => name === 'Berta')!
+  const step = { begins: false, ends: true, removals: [], cursor: '2..0', hashing: null, capacity: 9 }
+  people.apply({ ...step, upserts: [{ person: { ...berta, passes: [] }, failure: null }] })
+  expect(await face('Berta')).toMatchObject({ opened: false, verdict: { reasons: [{ code: 'pass-unknown' }] } })
+  await until(() => claims().length === 2)
+  await pass('anna')
+  clock.advance(10_000)
+  expect(await face('Anna')).toMatchObject({ opened: false, verdict: { reasons: [{ code: 'pass-over' }] } })
+  await until(() => claims().length === 4)
+  expect([claims(), uses()]).toEqual([[true, false, true, false], 0])
 })
 
 it('[DEV-03] a pass alone opens nothing where a face is asked for beside it, and no use of it is counted', async () => {

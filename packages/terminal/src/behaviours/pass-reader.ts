@@ -77,7 +77,7 @@ export function createPassReader(terminal: TerminalCore, { surroundings, collect
     const nowMs = terminal.clock.nowMs()
     const found = shown && people.findByCode(shown.codeHash)
     if (!shown || !found || !decision.shownIds.includes(shown.personId))
-      return refuse(decision.person, { code: 'pass-unknown' })
+      return refuseClaimed({ surroundings, nowMs }, decision, refuse(decision.person, { code: 'pass-unknown' }))
     const counted = await countUse(
       { terminal, surroundings, configuration, nowMs },
       { ...shown, ...found, decision, useId },
@@ -170,16 +170,25 @@ async function countUse(
 ): Promise<Decision> {
   const { verdict } = decision
   const reason = reasonOf(terminal, pass)
-  if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
+  if (reason.code !== 'pass-holds')
+    return refuseClaimed({ surroundings, nowMs }, decision, refuse(decision.person ?? person, reason, decision.others))
   const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
   if (!verdict.opens) return explained
   const answer = await askServer(terminal, codeHash, useId)
-  if (answer !== null && answer.outcome !== 'usable') {
-    surroundings.takeBack(decision, nowMs)
-    return refuseByServer(answer, { person, pass })
-  }
+  if (answer !== null && answer.outcome !== 'usable')
+    return refuseClaimed({ surroundings, nowMs }, decision, refuseByServer(answer, { person, pass }))
   terminal.state.people.noteUse(pass)
   return explained
+}
+
+/** The refusal of a pass for which the door would have opened: its person takes no place inside. */
+function refuseClaimed(
+  { surroundings, nowMs }: Pick<PassMoment, 'surroundings' | 'nowMs'>,
+  decision: Decision,
+  refusal: Decision,
+): Decision {
+  if (decision.verdict.opens) surroundings.takeBack(decision, nowMs)
+  return refusal
 }
 
 type Answer = z.output<(typeof usePass)['response']>
