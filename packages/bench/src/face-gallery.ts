@@ -34,6 +34,7 @@ export async function measureGallery(context: Context, people: number): Promise<
       db: openDatabase(pool),
       databaseUrl,
       keys: makeInstallKeys({ GATEHOUSE_DATA: dataFolder }),
+      modelInUse: () => faceModelId,
       log: {
         info: (facts, text) => context.log(`${text} ${JSON.stringify(facts)}`),
         error: (facts, text) => context.log(`${text} ${JSON.stringify(facts)}`),

@@ -94,7 +94,7 @@ export async function createParts(
     face: faceService(facePool, () => recognisers.modelId),
     mail: openMailSettings(keys, environmentMailServer(config)),
     people: {
-      gallery: createFaceGallery({ db, databaseUrl, keys, log }),
+      gallery: createFaceGallery({ db, databaseUrl, keys, modelInUse: () => recognisers.modelId, log }),
       limit: () => licence.current()?.person_limit ?? null,
     },
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),

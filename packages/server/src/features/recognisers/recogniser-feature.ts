@@ -25,6 +25,8 @@ export const recognisersFeature: Feature = {
       },
     },
   ],
+  // A change that was missed: the gallery reads everybody again by itself.
+  reload: ({ recognisers }) => recognisers.refresh(),
   async onHint({ what }, { services, recognisers }) {
     if (what !== 'recognisers') return
     await recognisers.refresh()

@@ -1,3 +1,4 @@
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
 import { sql } from 'kysely'
@@ -29,10 +30,19 @@ const whoIs = async (gallery: FaceGallery, name: string) =>
   (await gallery.search(embeddingOf(name), namedFaceModel, 1)).find(({ cosine }) => cosine > 0.9)?.personId
 
 const log = pino({ level: 'silent' })
+let modelInUse = faceModelId
 /** Of so many people at most is a gallery kept in the thread of the server. */
 const places = { 'in the thread of the server': 20_000, 'in a thread of its own': 1 }
-const open = (most: number, databaseUrl = test.databaseUrl, db = test.db) =>
-  createFaceGallery({ db, databaseUrl, keys: test.gatehouse.services.keys, log }, most)
+const open = (
+  most: number,
+  databaseUrl = test.databaseUrl,
+  db = test.db,
+  told: Parameters<typeof createFaceGallery>[0]['log'] = log,
+) =>
+  createFaceGallery(
+    { db, databaseUrl, keys: test.gatehouse.services.keys, modelInUse: () => modelInUse, log: told },
+    most,
+  )
 
 it.each(Object.entries(places))(
   'everybody is found as before while the gallery of faces is rebuilt, and a person who changes meanwhile as they are now: %s',
@@ -105,6 +115,47 @@ it('a gallery that has grown moves to a thread of its own, and answers from wher
   for (const id of [first, second]) await leave(id)
 })
 
+it.each(Object.entries(places))(
+  'nobody is called unknown from a change of the recogniser until everybody was read by the new one, though one person was read sooner: %s',
+  async (_where, most) => {
+    const other = 'aaaabbbbcccc'
+    const [feng, early] = [await enrol('Feng'), await enrol('Early')]
+    const between = await createDatabaseProxy(test.databaseUrl)
+    const db = openDatabase(openPool(between.url, 1))
+    const gallery = open(most, between.url, db)
+    await gallery.rebuild()
+    expect(await whoIs(gallery, 'Feng')).toBe(feng)
+    const askForFeng = () => gallery.search(embeddingOf('Feng'), other, 1)
+    await test.db
+      .insertInto('recogniser')
+      .values({ model_id: other, spec: JSON.stringify({}), byte_size: 1, added_at: test.clock.now().toString() })
+      .execute()
+    await test.db.updateTable('recogniser_state').set({ in_use: other }).execute()
+    await test.db.updateTable('face_template').set({ model_id: other }).execute()
+    modelInUse = other
+    // A person who changes is known by the new recogniser at once, and alone.
+    await gallery.refreshPerson(early)
+    between.become('cut')
+    for (const ask of [
+      askForFeng,
+      () => gallery.compare([feng], { embedding: embeddingOf('Feng'), modelId: other, threshold: 0.5 }),
+      () => gallery.alikeOf(early, 0.5, 5),
+      () => gallery.countPeople(other),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'server.busy' })
+    between.become('open')
+    expect((await askForFeng())[0]).toMatchObject({ personId: feng })
+    await gallery.close()
+    await db.destroy()
+    await between.close()
+    modelInUse = faceModelId
+    await test.db.updateTable('recogniser_state').set({ in_use: null }).execute()
+    await test.db.updateTable('face_template').set({ model_id: namedFaceModel }).execute()
+    await test.db.deleteFrom('recogniser').where('model_id', '=', other).execute()
+    for (const id of [feng, early]) await leave(id)
+  },
+)
+
 it('rebuilds that are asked for at once start one thread, which the gallery closes', async () => {
   const zheng = await enrol('Zheng')
   let filled = 0
@@ -112,8 +163,7 @@ it('rebuilds that are asked for at once start one thread, which the gallery clos
     error: () => {},
     info: (_: object, text: string) => void (text === 'all faces are in memory' && filled++),
   }
-  const { keys } = test.gatehouse.services
-  const gallery = createFaceGallery({ db: test.db, databaseUrl: test.databaseUrl, keys, log: counting }, 1)
+  const gallery = open(1, test.databaseUrl, test.db, counting)
   await Promise.all([gallery.rebuild(), gallery.rebuild(), gallery.rebuild()])
   await gallery.rebuild()
   expect(await whoIs(gallery, 'Zheng')).toBe(zheng)

@@ -1,8 +1,10 @@
 import { createGallery, type Gallery } from '@gatehouse/face/core/gallery.ts'
 import { type Candidate, cosineOf, cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import type { Db } from '../../db/open-database.ts'
 import { openPackedOrSkip } from '../../face/open-embedding.ts'
+import { selectRecogniserState } from '../../face/recogniser-store.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { findTemplates, readTemplates, type SealedTemplate } from './face-template-reads.ts'
 
@@ -28,7 +30,8 @@ export type FaceQuestions = {
 /** Faces in the memory of this thread. While they are read again, everybody is found as before. */
 export type FacesInMemory = FaceQuestions & {
   refreshPerson(personId: string): Promise<void>
-  rebuild(): Promise<void>
+  /** Gives the model that was in force before the first face was read: everybody's later ones are of it, or another rebuild is due. */
+  rebuild(): Promise<string>
 }
 
 const chunk = 2_000
@@ -44,7 +47,7 @@ export function createFacesInMemory(
 ): FacesInMemory {
   let current: Faces = new Map()
   let filling: Filling | undefined
-  let rebuilt = Promise.resolve()
+  let rebuilt: Promise<unknown> = Promise.resolve()
 
   const put = (faces: Faces, personId: string, rows: readonly SealedTemplate[]) => {
     for (const [modelId, ofModel] of Map.groupBy(rows, (row) => row.model_id)) {
@@ -74,12 +77,14 @@ export function createFacesInMemory(
     }
   }
 
-  async function fillAnew(): Promise<void> {
+  async function fillAnew(): Promise<string> {
+    const { in_use: inUse } = await selectRecogniserState(db)
     const next: Filling = { faces: new Map(), refreshed: new Set() }
     filling = next
     try {
       await fill(next)
       current = next.faces
+      return inUse ?? faceModelId
     } finally {
       filling = undefined
     }
@@ -133,7 +138,11 @@ export function createFacesInMemory(
         put(faces, personId, rows)
       }
     },
-    rebuild: () => (rebuilt = rebuilt.catch(() => {}).then(fillAnew)),
+    rebuild() {
+      const mine = rebuilt.catch(() => {}).then(fillAnew)
+      rebuilt = mine
+      return mine
+    },
   }
 }
 
