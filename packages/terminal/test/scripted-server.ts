@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as link from '@gatehouse/contract/device/link.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { noLockdown, type DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
+import { getRecogniser, reportRecogniser } from '@gatehouse/contract/device/recogniser-link.ts'
 import { errorDefinitions, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import { pushDoorEvents, type WireDoorEvent } from '@gatehouse/contract/device/door-events.ts'
@@ -42,7 +43,14 @@ export type ScriptedServer = {
   readonly results: { id: string; state: string; result: string | null }[]
   configuration: Wire<typeof link.getConfiguration>
   /** The server's answer; a server of an earlier release leaves fields out. */
-  people: (cursor: string | undefined, limit: number) => z.input<(typeof link.pullPeople)['response']>
+  people: (
+    cursor: string | undefined,
+    limit: number,
+    /** The model whose templates are asked for; undefined: the one that the terminal has reported. */
+    model?: string,
+  ) => z.input<(typeof link.pullPeople)['response']>
+  /** The recogniser that the terminal is named. */
+  recogniser: Wire<typeof getRecogniser>
   commands: Command[]
   portraits: Map<string, Uint8Array>
   storedSequence: number
@@ -129,9 +137,11 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     if (path === link.getSyncStatus.path) return newsFor(link.getSyncStatus.query.parse(Object.fromEntries(query)))
     if (path === link.getConfiguration.path) return { ...script.configuration, tag: tagOf(script.configuration) }
     if (path === link.pullPeople.path) {
-      const { cursor, limit } = link.pullPeople.query.parse(Object.fromEntries(query))
-      return script.people(cursor, limit)
+      const { cursor, limit, model } = link.pullPeople.query.parse(Object.fromEntries(query))
+      return script.people(cursor, limit, model)
     }
+    if (path === getRecogniser.path) return script.recogniser
+    if (path === reportRecogniser.path) return noData(reportRecogniser.body.parse(body))
     if (path === link.reportPeople.path) return noData(script.peopleReports.push(link.reportPeople.body.parse(body)))
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
     if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
@@ -218,6 +228,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     results: [] as { id: string; state: string; result: string | null }[],
     configuration: buildConfiguration(),
     people: noPeople,
+    recogniser: { follow: 'stay', recogniser: null } as ScriptedServer['recogniser'],
     commands: [] as Command[],
     portraits: new Map<string, Uint8Array>(),
     storedSequence: 0,
@@ -245,7 +256,7 @@ export const staffGroupId = '0198c000-0000-7000-8000-000000000001'
 
 const tagOf = (configuration: ScriptedServer['configuration']) => hash('sha256', JSON.stringify(configuration))
 
-const noData = (_done: number): null => null
+const noData = (_done: unknown): null => null
 
 const noPeople: ScriptedServer['people'] = (cursor) => ({
   isFull: cursor === undefined,

@@ -44,7 +44,14 @@ export const pullPeople: OwnBehaviour<'people'> = {
 async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ hasMore: boolean; isNews: boolean }> {
   const { people } = terminal.state
   const { cursor } = people
-  const query = { limit: pageSize, hashes: hashForm, ...(cursor !== null && { cursor }) }
+  const { recogniser, recognisers, fetchBytes } = terminal
+  const query = {
+    limit: pageSize,
+    hashes: hashForm,
+    // The server may not have heard yet which of its recognisers this terminal compares with.
+    ...(recognisers.own.others && { model: recogniser.modelId }),
+    ...(cursor !== null && { cursor }),
+  }
   const page = await terminal.call(pullPeopleRoute, { query, signal }).catch((error: unknown) => {
     // The server does not understand this cursor (or no longer does): the whole list is pulled.
     if (cursor !== null && isRefusedWith(error, 'request.invalid')) people.startOver()
@@ -59,8 +66,10 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
     return { hasMore: true, isNews: false }
   }
   const upserts = []
-  for (const person of page.upserts) upserts.push(await preparePerson(person, terminal, signal))
+  for (const person of page.upserts) upserts.push(await preparePerson(person, { recogniser, fetchBytes }, signal))
   signal.throwIfAborted()
+  // The terminal has changed over to another recogniser meanwhile, or the list begins again: this page is of the former one.
+  if (people.cursor !== cursor || terminal.recogniser !== recogniser) return { hasMore: true, isNews: false }
   const change = people.apply({
     begins: cursor === null || (page.isFull && !people.isFullPull),
     ends: !page.hasMore,

@@ -77,6 +77,7 @@ export function createCore(options: TerminalOptions): Parts {
   const people = createPeopleIndex(
     () => state.people,
     () => recognisers.current.modelId,
+    log,
   )
   const recognisers = createRecogniserSlot(recogniser, { state, people, log })
   const configuration = createAppliedConfiguration({ state, schema, unsupported: options.unsupported ?? {} })

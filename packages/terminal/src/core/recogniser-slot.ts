@@ -30,6 +30,8 @@ export function createRecogniserSlot(own: Recogniser, { state, people, log }: Pa
   /** Everybody stays; people without a template of this model wait for the list, which is pulled again. */
   function storeTemplates(templates: ReadonlyMap<string, StoredPerson['embeddings']>): void {
     const { cursor, hashing } = state.people
+    // The cursor goes first: whatever a power cut leaves of this, the whole list is pulled again.
+    state.people.startOver()
     state.people.apply({
       begins: false,
       ends: false,
@@ -69,8 +71,8 @@ export function createRecogniserSlot(own: Recogniser, { state, people, log }: Pa
     },
     change(next, spec, templates) {
       if (spec) noteRecogniser(spec)
-      state.recogniser = spec
       storeTemplates(templates)
+      state.recogniser = spec
       current = next
     },
   }
