@@ -17,6 +17,15 @@ export const insertAllDueFaces = (db: Db) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** The faces of these people are to be compared again. */
+export const insertDueFaces = (db: Db, personIds: readonly string[]) =>
+  db
+    .insertInto('face_pair_due')
+    .columns(['person_id'])
+    .expression((insert) => insert.selectFrom('person').select('id').where('id', 'in', personIds))
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ noted_at: sql<string>`clock_timestamp()` }))
+    .execute()
+
 /** The face has been compared; a change since then keeps its own note. */
 export const deleteDueFace = (db: Db, due: DueFace) => db.deleteFrom('face_pair_due').where(ofNote(due)).execute()
 

@@ -15,6 +15,7 @@ import {
   insertFurtherTemplate,
   selectUntried,
 } from '../../people/portraits/further-template-store.ts'
+import { compareFacesOf } from '../face-pairs/face-pair-actions.ts'
 import { changeOver } from './change-over.ts'
 import { readPeopleOf, readProgress } from './recogniser-reads.ts'
 import { readModelsOfDevices } from './device-recogniser-store.ts'
@@ -158,7 +159,9 @@ async function putLateOnesInForce(services: Services, modelId: string): Promise<
     const { in_use: inUse } = await lockRecogniserState(db)
     if ((inUse ?? faceModelId) !== modelId) return
     const changed = await exchangeTemplates(db, modelId, clock.now().toString())
-    for (const id of await readPeopleOf(db, changed)) await hint({ db }, { to: 'servers', what: 'gallery', id })
+    const personIds = await readPeopleOf(db, changed)
+    await compareFacesOf({ db }, personIds)
+    for (const id of personIds) await hint({ db }, { to: 'servers', what: 'gallery', id })
   })
 }
 

@@ -17,6 +17,7 @@ import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/d
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { operatorConfig, putIn, withRecogniser } from '../../../test/put-in-recogniser.ts'
 import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
+import { sealEmbedding } from '../../face/open-embedding.ts'
 import { createSystemCtx, inTransaction } from '../../ctx.ts'
 import { makeTemplates } from './make-templates.ts'
 import { leadNextTerminal } from './recogniser-actions.ts'
@@ -149,6 +150,29 @@ describe('changing over', () => {
     expect(await isOneFaceAt(oneFace + 0.01)).toEqual([true])
     expect(await isOneFaceAt(oneFace - 0.01)).toEqual([false])
     await house.db.deleteFrom('face_pair').execute()
+  })
+
+  it('a portrait with a template of the former recogniser is compared by the one in use, and its person again once that template is made', async () => {
+    const { face, keys } = house.gatehouse.services
+    const { id: portraitId } = await admin.ask(uploadPortrait, { body: { file: photograph(faces.cage) } })
+    // The portrait is as one that came while another server was changing over.
+    const { embedding } = await face.embed(photograph(faces.cage), undefined)
+    if (!embedding) throw new Error('the built-in recogniser finds no face')
+    await house.db
+      .updateTable('face_template')
+      .set({ model_id: faceModelId, embedding_sealed: sealEmbedding(keys, portraitId, embedding) })
+      .where('image_id', '=', portraitId)
+      .execute()
+    const body = { name: 'Again', portraitId }
+    expect((await admin.call(createStaff, { body })).message).toBe('portrait.duplicate-face')
+    const { id } = await admin.ask(createStaff, { body: { ...body, force: true } })
+    const due = () => house.db.selectFrom('face_pair_due').select('person_id').where('person_id', '=', id).execute()
+    await house.db.deleteFrom('face_pair_due').execute()
+    expect(await make()).toBe(1)
+    expect(new Set(await inForce())).toEqual(new Set([first]))
+    expect(await due()).toHaveLength(1)
+    await house.db.deleteFrom('person').where('id', '=', id).execute()
+    await house.db.deleteFrom('image').where('id', '=', portraitId).execute()
   })
 
   it('a server without the file notes it and goes on with the recogniser in use', async () => {

@@ -3,7 +3,8 @@ import type { AlikeFace, BlacklistedPhone, SamePhone } from '@gatehouse/contract
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { cosineOf, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
-import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { ownThresholdsOf, thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { Db } from '../../db/open-database.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../ctx.ts'
@@ -31,11 +32,42 @@ const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kin
  * @throws AppError portrait.not-found
  */
 export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonly string[] = []): Promise<AlikeFace[]> {
-  const template = await findTemplate(ctx.db, portraitId)
-  if (!template) throw new AppError('portrait.not-found')
-  const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
-  const modelId = template.model_id
+  const face = await faceOf(ctx, portraitId)
+  if (!face) throw new AppError('portrait.not-found')
+  const { embedding, modelId } = face
   return findPeopleAlike(ctx, { embedding, modelId, threshold: thresholdsOf(modelId).duplicate, exceptIds })
+}
+
+type Described = { embedding: Float32Array; modelId: string }
+
+/** Whether the model is the built-in one, or one that was put in here. */
+const isOurs = (modelId: string): boolean => modelId === faceModelId || ownThresholdsOf(modelId) !== undefined
+
+/**
+ * The face of a portrait by the recogniser in use. A portrait that came before the recogniser was changed may have only a template of the
+ * former one, by which hardly anybody is in memory: it is looked at again.
+ */
+async function faceOf(ctx: Ctx, portraitId: string): Promise<Described | undefined> {
+  const template = await findTemplate(ctx.db, portraitId)
+  if (!template) return undefined
+  const { model_id: modelId, embedding_sealed } = template
+  const again =
+    isOurs(modelId) && modelId !== ctx.face.modelId() ? await lookAgain(ctx, portraitId, modelId) : undefined
+  return again ?? { modelId, embedding: openEmbedding(ctx.keys, portraitId, embedding_sealed) }
+}
+
+/** Undefined: the recogniser in use finds no face. @throws AppError server.busy */
+async function lookAgain(ctx: Ctx, portraitId: string, formerId: string): Promise<Described | undefined> {
+  const hash = await findPortraitBlob(ctx.db, portraitId)
+  const bytes = hash && (await ctx.blobs.get(hash))
+  if (!bytes) return undefined
+  const look = await ctx.face.analyse(bytes).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'server.busy') return undefined
+    throw error
+  })
+  // The recogniser was changed while this picture was looked at.
+  if (look?.modelId === formerId) throw new AppError('server.busy')
+  return look?.main ? { modelId: look.modelId, embedding: look.main.embedding } : undefined
 }
 
 type Face = {
@@ -127,13 +159,10 @@ export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null):
 
 /** A face that cannot be compared needs a person's decision. */
 export async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
-  const one = await findTemplate(ctx.db, portraitId)
-  const other = await findTemplate(ctx.db, otherId)
-  if (!one || one.model_id !== other?.model_id) return true
-  const embedding = openEmbedding(ctx.keys, portraitId, one.embedding_sealed)
-  return (
-    cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < thresholdsOf(one.model_id).verify
-  )
+  const one = await faceOf(ctx, portraitId)
+  const other = await faceOf(ctx, otherId)
+  if (!one || one.modelId !== other?.modelId) return true
+  return cosineOf(one.embedding, other.embedding) < thresholdsOf(one.modelId).verify
 }
 
 /** The blob of a portrait, for routes that have checked who may see it. */
