@@ -43,6 +43,7 @@ const record = {
   kind: 'stranger',
   person: null,
   device: { id, name: 'Main entrance', location: null },
+  door: null,
   direction: 'in',
   recognisedAt: '2026-11-21T09:00:00Z',
   receivedAt: '2026-11-21T09:00:01Z',

@@ -124,7 +124,7 @@ export function Component() {
         paging={useKeyPaging(state, portraits.data?.next, change)}
         count={countWords(t, portraits.data)}
         notice={waiting > 0 && <p role="status">{t('portraitQuality:waiting', { count: waiting })}</p>}
-        empty={{ drawing: 'badge', title: t('portraitQuality:empty.title'), text: t('portraitQuality:empty.text') }}
+        empty={{ drawing: 'portrait', title: t('portraitQuality:empty.title'), text: t('portraitQuality:empty.text') }}
         exportPage={async (place, signal) => {
           const page = await call(listPoorPortraits, { query: { ...state, after: place, size: 200 } }, { signal })
           return { rows: page.items, next: page.next ?? undefined }

@@ -32,6 +32,7 @@ import {
   signedHeaders,
 } from '../../../test/application-caller.ts'
 import { publicApiDocument } from '../../http/open-api.ts'
+import { imageTypes } from '../../http/read-image-body.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -234,11 +235,7 @@ describe('the signature', () => {
       paths: Record<string, { post: { requestBody: { content: object } } }>
     }
     for (const path of ['/openapi/v1/portraits', '/openapi/v1/visitors/portraits'])
-      expect(Object.keys(paths[path]!.post.requestBody.content)).toEqual([
-        'image/jpeg',
-        'image/png',
-        'multipart/form-data',
-      ])
+      expect(Object.keys(paths[path]!.post.requestBody.content)).toEqual([...imageTypes, 'multipart/form-data'])
     const picture = new Blob([new Uint8Array(photograph(faces.franck))], { type: 'image/jpeg' })
     const form = new FormData()
     form.append('file', picture, 'franck.jpg')
