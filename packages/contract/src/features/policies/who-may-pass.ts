@@ -9,8 +9,11 @@ import { matrixTimetable } from './matrix.ts'
 /** The people whose faces one answer shows. */
 export const maxFacesShown = 8
 
-/** The days of which the coming hours are told, today at the door included, and the changes that are named. */
+/** The days of which the coming hours are told, today at the door included. */
 export const comingDays = 7
+
+/** The changes that are named: of what is left of today, and of the days after it. Those of today leave room for the others. */
+export const maxChangesToday = 50
 export const maxComingChanges = 6
 
 const comingHours = z.object({
@@ -27,7 +30,9 @@ const comingHours = z.object({
     }),
   ),
   /** The next moments at which a group may pass or may no longer, or the door is unlocked or locked again; `groupId` null: everybody. */
-  changes: z.array(z.object({ at: instant, groupId: id.nullable(), begins: z.boolean() })).max(maxComingChanges),
+  changes: z
+    .array(z.object({ at: instant, groupId: id.nullable(), begins: z.boolean() }))
+    .max(maxChangesToday + maxComingChanges),
 })
 export type ComingHours = z.output<typeof comingHours>
 

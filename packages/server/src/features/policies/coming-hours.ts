@@ -1,4 +1,9 @@
-import { comingDays, type ComingHours, maxComingChanges } from '@gatehouse/contract/features/policies/who-may-pass.ts'
+import {
+  comingDays,
+  type ComingHours,
+  maxChangesToday,
+  maxComingChanges,
+} from '@gatehouse/contract/features/policies/who-may-pass.ts'
 import { openHours } from '@gatehouse/engine/passage/open-hours.ts'
 import type { MinuteRange } from '@gatehouse/engine/passage/timetable.ts'
 import type { questionOf } from './policy-service.ts'
@@ -40,6 +45,7 @@ export function comingHours(question: Question, groupIds: readonly string[], now
       .toZonedDateTime({ timeZone, plainTime: { hour: Math.floor((minute % 1440) / 60), minute: minute % 60 } })
       .toInstant()
   const last = instantAt(today.add({ days: comingDays }), 0)
+  const tomorrow = instantAt(today.add({ days: 1 }), 0)
   const ids = [...new Set(days.flatMap(({ hours }) => hours.map(({ groupId }) => groupId)))]
   const changes = ids.flatMap((groupId) => {
     const spans = days.flatMap(({ on, hours }) =>
@@ -60,6 +66,12 @@ export function comingHours(question: Question, groupIds: readonly string[], now
       { at: to, groupId, begins: false },
     ])
   })
+  const coming = changes
+    .filter(({ at }) => Temporal.Instant.compare(at, now) > 0 && Temporal.Instant.compare(at, last) < 0)
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || Number(a.begins) - Number(b.begins))
+  const isToday = ({ at }: { at: Temporal.Instant }) => Temporal.Instant.compare(at, tomorrow) < 0
+  const ofToday = coming.filter(isToday).slice(0, maxChangesToday)
+  const later = coming.filter((change) => !isToday(change)).slice(0, maxComingChanges)
   const alwaysGroupIds = groupIds.filter((id) =>
     days.every(({ hours }) => union(hours.filter(({ groupId }) => groupId === id)).some(isWholeDay)),
   )
@@ -72,11 +84,10 @@ export function comingHours(question: Question, groupIds: readonly string[], now
       open: union(hours.filter(({ groupId }) => hasHours(groupId))),
       free: union(hours.filter(({ groupId }) => groupId === null)),
     })),
-    changes: changes
-      .filter(({ at }) => Temporal.Instant.compare(at, now) > 0 && Temporal.Instant.compare(at, last) < 0)
-      .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || Number(a.begins) - Number(b.begins))
-      .slice(0, maxComingChanges)
-      .map(({ at, ...change }) => ({ ...change, at: at.toString() })),
+    changes: [...ofToday, ...later].map(({ at, ...change }) => ({
+      ...change,
+      at: at.toString(),
+    })),
   }
 }
 

@@ -150,6 +150,24 @@ it('A door tells its coming hours: of each group when they begin and end, and wh
   expect(changes.slice(0, 3).map(wall)).toEqual([0, 1, 2].map((n) => expected[(place + n) % expected.length]))
 })
 
+it('A door tells its next days also where much still changes today', async () => {
+  const { hour } = house.clock.now().toZonedDateTimeISO('UTC')
+  // It is after midnight there, and the whole day is to come.
+  const timeZone = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
+  await admin.ask(updateDevice, { params: { id: entry.id }, body: { timeZone } })
+  const starts = [120, 300, 480, 660]
+  const groupIds = await Promise.all(starts.map((start) => newGroup(`From minute ${start}`)))
+  await bind(entry, ...groupIds)
+  for (const [place, startMinute] of starts.entries()) {
+    const timetableId = await newTimetable(`Hour ${startMinute}`, [{ startMinute, endMinute: startMinute + 60 }])
+    await admin.ask(createPolicies, { body: { deviceIds: [entry.id], groupIds: [groupIds[place]!], timetableId } })
+  }
+  const { changes, days } = (await who(entry)).hours
+  const on = changes.map(({ at }) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString())
+  expect(on).toEqual([...Array.from({ length: 8 }, () => days[0]?.on), ...Array.from({ length: 6 }, () => days[1]?.on)])
+  await admin.ask(updateDevice, { params: { id: entry.id }, body: { timeZone: null } })
+})
+
 it('A group that passes at any time is named, and the days tell the hours of the others', async () => {
   const [guards, early] = [await newGroup('Guards'), await newGroup('Early')]
   await bind(exit, guards)
