@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, networkList, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, networkList, optionalLine, requiredLine, namedInstant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
@@ -297,6 +297,8 @@ export const deleteDevice = route({
 export const deviceCommand = z.object({
   id,
   kind: z.enum(commandKinds),
+  /** The door of a device with several; null: each of them, its only door, or the device itself. An opening without one is that of the first. */
+  port: z.int().nullable(),
   state: z.enum(['waiting', 'done', 'failed', 'expired']),
   reason: z.string().nullable(),
   result: z.string().nullable(),
@@ -365,7 +367,15 @@ export const listCommands = route({
   permission: 'device.read',
   shows: 'commands',
   params: z.object({ id }),
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** Only commands that open a door, hold it or give it back. */
+    doorsOnly: z.stringbool().default(false),
+    /** Of a device with several doors: what was sent to this one, or to all of them. */
+    port: z.coerce.number().int().min(1).max(maxPorts).optional(),
+    /** Sent from the first moment on, and before the second. */
+    from: namedInstant.optional(),
+    to: namedInstant.optional(),
+  }),
   response: pageOf(deviceCommand),
   errors: ['device.not-found'],
 })

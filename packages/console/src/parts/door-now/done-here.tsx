@@ -1,24 +1,18 @@
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { instantOf, nowMs } from '../../lib/clock.ts'
-import { companyZone, formatInstant } from '../../lib/format-date.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { DoorTime } from '../device/door-clock.tsx'
 import { useDoorCommands } from './door-commands.ts'
-import { useDoorHours } from './door-hours.ts'
 
 const most = 5
 const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'attention' } as const
 
 /** The people who opened or held the door from the console on the days before, and their reasons; today's stand in the day. */
-export function DoneHere({ door, deviceIds }: { door: Pick<Door, 'readers'>; deviceIds: readonly string[] }) {
+export function DoneHere({ door }: { door: Pick<Door, 'readers'> }) {
   const t = useText()
-  const { commands, isLoaded, failed } = useDoorCommands(deviceIds)
-  const zone = useDoorHours(door).hours?.timeZone ?? companyZone()
-  const dayOf = (instant: string) => formatInstant(instant, 'day', zone)
-  const today = dayOf(instantOf(nowMs()))
-  const earlier = commands.filter(({ createdAt }) => dayOf(createdAt) !== today).slice(0, most)
+  const { commands, isLoaded, failed } = useDoorCommands(door)
+  const earlier = commands.filter(({ isOfToday }) => !isOfToday).slice(0, most)
   if (!failed && earlier.length === 0 && commands.length > 0) return null
   return (
     <section>

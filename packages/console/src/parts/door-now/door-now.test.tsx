@@ -2,7 +2,7 @@ import type { Door } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { answerCalls } from '../../../test/answer-calls.ts'
+import { answerCalls, type SeenCall } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -48,6 +48,7 @@ const door: Door = {
 const command = {
   id: idOf(5),
   kind: 'open-once',
+  port: null,
   state: 'done',
   reason: 'Delivery',
   result: null,
@@ -147,6 +148,8 @@ const answers = {
     },
   },
 }
+
+const who = answers['GET /api/v2/passage/who']
 
 function draw(role: Role, more: Record<string, unknown> = {}, shown = door) {
   setUser(sessionUserOf(role))
@@ -253,6 +256,33 @@ it('the day at a door tells what was done and began, in order, and apart from it
   expect(headings()).not.toContain('Earlier from the console')
 })
 
+it('a door asks for what was done at itself: all since midnight by its own clock, and the latest of before', async () => {
+  at('2026-11-24T12:00:00Z')
+  const [reader] = door.readers
+  const asked: Record<string, string>[] = []
+  const commands = ({ url }: SeenCall) => {
+    const query = Object.fromEntries(url.searchParams)
+    asked.push(query)
+    const isEarlier = 'to' in query
+    return {
+      ...none,
+      items: [isEarlier ? { ...command, id: idOf(6), createdBy: 'rosa', createdAt: '2026-11-23T09:00:00Z' } : command],
+    }
+  }
+  const hours = { ...who.hours, timeZone: 'Asia/Shanghai' }
+  draw(
+    'superAdmin',
+    { [`GET /api/v2/devices/${deviceId}/commands`]: commands, 'GET /api/v2/passage/who': { ...who, hours } },
+    { ...door, readers: [{ ...reader!, port: 3 }] },
+  )
+  expect(await screen.findByText('by rosa')).toBeTruthy()
+  const midnight = '2026-11-24T00:00:00+08:00'
+  expect(asked).toEqual([
+    { doorsOnly: 'true', port: '3', from: midnight, size: '200' },
+    { doorsOnly: 'true', port: '3', to: midnight, size: '5' },
+  ])
+})
+
 it('a change whose hour has come is no longer told as to come', async () => {
   at('2026-11-24T21:00:00Z')
   draw('superAdmin')
@@ -261,7 +291,6 @@ it('a change whose hour has come is no longer told as to come', async () => {
   expect(screen.queryByRole('list', { name: 'Still to come' })).toBeNull()
 })
 
-const who = answers['GET /api/v2/passage/who']
 it.each([
   [
     'beside groups with hours',

@@ -20,19 +20,18 @@ import './door-now.css'
 export function DoorNow({ door }: { door: Door }) {
   const can = useCan()
   const readers = readersOnce(door)
-  const deviceIds = readers.map(({ deviceId }) => deviceId)
   return (
     <div className="door-now">
       <div>
-        {can('live.staff') && deviceIds.length > 0 && (
+        {can('live.staff') && readers.length > 0 && (
           <>
             <PassagesToday door={door} />
             <WhyLast at={{ doorId: door.id }} />
           </>
         )}
-        {can('device.read') && deviceIds.length > 0 && <TodayHere door={door} deviceIds={deviceIds} />}
+        {can('device.read') && readers.length > 0 && <TodayHere door={door} />}
         {can('policy.read') && readers.length > 0 && <ComingHours door={door} />}
-        {can('device.read') && deviceIds.length > 0 && <DoneHere door={door} deviceIds={deviceIds} />}
+        {can('device.read') && readers.length > 0 && <DoneHere door={door} />}
       </div>
       <div>
         {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} />}

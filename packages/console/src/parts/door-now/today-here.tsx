@@ -9,17 +9,17 @@ import { useDoorHours, wordsOfChange } from './door-hours.ts'
 type Line = { key: string; at: string; dateTime?: string; words: ReactNode }
 
 /** The day at a door by its own clock: what was done or began until now, and, said as such, what is still to come. */
-export function TodayHere({ door, deviceIds }: { door: Pick<Door, 'readers'>; deviceIds: readonly string[] }) {
+export function TodayHere({ door }: { door: Pick<Door, 'readers'> }) {
   const t = useText()
   const { hours, isWaiting, names } = useDoorHours(door)
-  const { commands, isLoaded } = useDoorCommands(deviceIds)
+  const { commands, isLoaded } = useDoorCommands(door)
   const zone = hours?.timeZone ?? companyZone()
   const now = formatInstant(instantOf(nowMs()), 'minute', zone)
   const today = now.slice(0, 10)
   const isToday = (instant: string) => formatInstant(instant, 'day', zone) === today
   const timeOf = (instant: string) => formatInstant(instant, 'minute', zone).slice(11)
   const done: Line[] = commands
-    .filter(({ createdAt }) => isToday(createdAt))
+    .filter(({ isOfToday }) => isOfToday)
     .map(({ id, kind, createdAt, createdBy, reason, state }) => ({
       key: id,
       at: timeOf(createdAt),

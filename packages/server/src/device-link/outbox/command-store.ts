@@ -1,4 +1,7 @@
 import { commandKinds, type CommandKind } from '@gatehouse/contract/device/commands.ts'
+import type { listCommands } from '@gatehouse/contract/features/devices.ts'
+import { doorCommandKinds } from '@gatehouse/contract/features/live/board.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -43,23 +46,38 @@ export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
     .limit(100)
     .execute()
 
-/** A device's last commands, newest first. */
-export const selectCommands = (db: Db, deviceId: string, { page, size }: { page: number; size: number }) =>
+type Asked = Query<typeof listCommands>
+
+/** The commands of a device that were asked for, along the index of its list. */
+const selectAsked = (db: Db, deviceId: string, { doorsOnly, port, from, to }: Omit<Asked, 'page' | 'size'>) =>
   db
     .selectFrom('device_command')
-    .select(columns)
     .where('device_id', '=', deviceId)
+    .$if(doorsOnly, (query) => query.where('kind', 'in', doorCommandKinds))
+    .$if(port !== undefined, (query) =>
+      query.where(({ and, eb, or }) =>
+        or([
+          eb('port', '=', port ?? 0),
+          // Without a door it is for each of them; only an opening is for the first.
+          and([eb('port', 'is', null), ...(port === 1 ? [] : [eb('kind', '<>', 'open-once')])]),
+        ]),
+      ),
+    )
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', to ?? ''))
+
+/** A device's last commands, newest first. */
+export const selectCommandPage = (db: Db, deviceId: string, { page, size, ...asked }: Asked) =>
+  selectAsked(db, deviceId, asked)
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
-    .execute()
 
-export async function countCommands(db: Db, deviceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('device_command')
+export async function countCommands(db: Db, deviceId: string, asked: Asked): Promise<number> {
+  const { count } = await selectAsked(db, deviceId, asked)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('device_id', '=', deviceId)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,9 +1,12 @@
 import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
 import { listCommands, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import type { QueryInput } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { goOffline, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
+import { selectCommandPage } from './command-store.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -49,6 +52,46 @@ it('[DEV-06] a command waits for its device, oldest first, and its outcome is sh
     result: 'success',
     facts: { command: 'open-once' },
   })
+})
+
+it('[DEV-06] of a controller each door lists what was sent to it and to all, and what was sent to other doors stays there', async () => {
+  await house.db.updateTable('device').set({ door_count: 4 }).where('id', '=', device.id).execute()
+  const sendTo = (kind: 'open-once' | 'hold-open' | 'sync-now', port?: number) =>
+    admin.ask(sendCommand, { params: { id: device.id }, body: { kind, port } })
+  const third = await sendTo('open-once', 3)
+  const first = await sendTo('open-once')
+  const all = await sendTo('hold-open')
+  for (let n = 0; n < 20; n++) await sendTo('sync-now')
+  const at = async (port: number, more: QueryInput<typeof listCommands> = {}) => {
+    const query = { port, doorsOnly: 'true', ...more } as const
+    const { items, total } = await admin.ask(listCommands, { params: { id: device.id }, query })
+    expect(total).toBe(items.length)
+    return items.map(({ id }) => id)
+  }
+  expect(third.port).toBe(3)
+  expect(await at(3)).toEqual([all.id, third.id])
+  expect(await at(1)).toEqual([all.id, first.id])
+  expect(await at(2)).toEqual([all.id])
+  expect(await at(3, { to: all.createdAt })).toEqual([third.id])
+  expect(await at(3, { from: all.createdAt })).toEqual([all.id])
+})
+
+it('the commands of a door are read along the index of its device', async () => {
+  await sql`insert into device_command (device_id, kind, created_by, created_at, expires_at)
+    select d.id, 'sync-now', 'system', now() - n * interval '1 minute', now() from device d, generate_series(1, 3000) n`.execute(
+    house.db,
+  )
+  await sql`analyze device_command`.execute(house.db)
+  const asked = {
+    page: 1,
+    size: 200,
+    doorsOnly: true,
+    port: 3,
+    from: house.clock.now().subtract({ hours: 12 }).toString(),
+  }
+  const plan = JSON.stringify(await selectCommandPage(house.db, device.id, { ...asked, to: undefined }).explain())
+  expect(plan).toContain('device_command__device')
+  expect(plan).not.toMatch(/Seq Scan|Sort/)
 })
 
 it('[DEV-06] an acknowledgement counts once', async () => {

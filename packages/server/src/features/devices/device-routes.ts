@@ -4,7 +4,7 @@ import * as conversation from '@gatehouse/contract/features/devices/conversation
 import { listCommandLacks } from '@gatehouse/contract/features/devices/lacks.ts'
 import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
 import { selectWaiting } from './pairing/announcement-store.ts'
-import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
+import { countCommands, selectCommandPage } from '../../device-link/outbox/command-store.ts'
 import { joiningMakes } from '../../drivers/makes.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { discardLines, readConversation, readKeptLines } from './conversation/conversation-service.ts'
@@ -65,8 +65,9 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.sendCommands, ({ body }, ctx) => sendCommands(ctx, body))
   mount(app, contract.listCommands, async ({ params, query }, ctx) => {
     await getDevice(ctx, params.id)
-    const rows = await selectCommands(ctx.db, params.id, query)
-    return { items: rows.map((row) => toCommand(row, ctx.clock.now())), total: await countCommands(ctx.db, params.id) }
+    const rows = await selectCommandPage(ctx.db, params.id, query).execute()
+    const total = await countCommands(ctx.db, params.id, query)
+    return { items: rows.map((row) => toCommand(row, ctx.clock.now())), total }
   })
   mount(app, contract.listDevicePeople, async ({ params, query }, ctx) => {
     await getDevice(ctx, params.id)

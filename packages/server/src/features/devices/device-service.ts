@@ -241,6 +241,7 @@ export async function retryPeople(ctx: Ctx, id: string, personIds: readonly stri
 export const toCommand = (row: CommandRow, now: Temporal.Instant): DeviceCommand => ({
   id: row.id,
   kind: commandKindOf(row.kind),
+  port: row.port,
   state: row.state === 'waiting' && Temporal.Instant.compare(now, row.expires_at) >= 0 ? 'expired' : row.state,
   reason: row.reason,
   result: row.result,
