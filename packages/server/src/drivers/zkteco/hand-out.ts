@@ -19,6 +19,7 @@ import {
   insertCommands,
   markSent,
   type OpenRow,
+  selectAside,
   selectOpen,
   selectQueued,
   updateZkDevice,
@@ -79,12 +80,18 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   if (session.havePeopleChanged) session.havePeopleChanged = await queueNarrowed(parts, session, zk)
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
-    const rows = await selectOpen(db, deviceId)
+    const rows = [...(await selectOpen(db, deviceId)), ...(await selectAside(db, deviceId))]
     const codes = new Map(rows.map(({ number, code }) => [number, code]))
-    const { send, over } = decideNext(rows.map(openOf), nowMs, session.onlineSinceMs, batchSizeOf(zk))
+    const { send, over } = decideNext(rows.map(openOf), {
+      nowMs,
+      onlineSinceMs: session.onlineSinceMs,
+      most: batchSizeOf(zk),
+      wasAside: session.wasAside,
+    })
     for (const { command, state } of over)
       await giveUp(parts, session, { number: command.number, state, code: codes.get(command.number) ?? null })
-    if (send.length > 0) {
+    if (send[0]) {
+      if (send[0].lane !== lanes.door) session.wasAside = send[0].isAside
       const numbers = new Set(send.map(({ number }) => number))
       const handed = await sendRows(
         parts,
@@ -148,7 +155,7 @@ async function sendRows(
 }
 
 /** Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered. */
-const isInTheWay = ({ what, is_aside, is_behind }: OpenRow) => what === 'zone' || (!is_aside && !is_behind)
+const isInTheWay = ({ what, is_aside }: OpenRow) => what === 'zone' || !is_aside
 
 const openOf = (row: OpenRow): OpenCommand => ({
   number: row.number,
@@ -157,7 +164,6 @@ const openOf = (row: OpenRow): OpenCommand => ({
   sentCount: row.sent_count,
   sentMs: msOf(row.sent_at),
   isAside: row.is_aside,
-  isBehind: row.is_behind,
   isZone: row.what === 'zone',
   expiresMs: msOf(row.expires_at),
 })

@@ -9,7 +9,6 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   sentCount: 0,
   sentMs: null,
   isAside: false,
-  isBehind: false,
   isZone: false,
   expiresMs: null,
   ...more,
@@ -19,7 +18,7 @@ const sent = (number: number, sentCount: number, sentMs: number, more: Partial<O
 const opening = (number: number, more: Partial<OpenCommand> = {}) =>
   data(number, { lane: lanes.door, expiresMs: 60 * second, ...more })
 const next = (open: OpenCommand[], nowMs = 10 * second, onlineSinceMs = 0) => {
-  const { send, over } = decideNext(open, nowMs, onlineSinceMs)
+  const { send, over } = decideNext(open, { nowMs, onlineSinceMs })
   return [send[0]?.number ?? null, over.map(({ command, state }) => [command.number, state])]
 }
 
@@ -62,7 +61,8 @@ it('after five times without an answer it is given up, and the next one goes on'
 })
 
 it('several go at once in their order, and none past one without an answer', () => {
-  const numbers = (open: OpenCommand[], nowMs = 0) => decideNext(open, nowMs, 0, 3).send.map(({ number }) => number)
+  const numbers = (open: OpenCommand[], nowMs = 0) =>
+    decideNext(open, { nowMs, onlineSinceMs: 0, most: 3 }).send.map(({ number }) => number)
   expect(numbers([data(1), data(2), data(3), data(4)])).toEqual([1, 2, 3])
   expect(numbers([sent(1, 1, 0), data(2)])).toEqual([])
   expect(numbers([data(1, { lane: lanes.removal }), sent(2, 1, 0), data(3)])).toEqual([1])
@@ -71,7 +71,9 @@ it('several go at once in their order, and none past one without an answer', () 
 
 it('a command that is sent again goes by itself, also at a terminal that takes several', () => {
   const open = [sent(1, 1, 0), sent(2, 1, 0), data(3)]
-  expect(decideNext(open, 60 * second, 0, 3).send.map(({ number }) => number)).toEqual([1])
+  expect(decideNext(open, { nowMs: 60 * second, onlineSinceMs: 0, most: 3 }).send.map(({ number }) => number)).toEqual([
+    1,
+  ])
 })
 
 it('people who go do not wait for zones, and the others do', () => {
@@ -81,12 +83,11 @@ it('people who go do not wait for zones, and the others do', () => {
   expect(next([zone, sent(2, 1, 0, { lane: lanes.removal }), data(3)])).toEqual([null, []])
 })
 
-it('a command that was refused for now holds up only those that wait for it, and goes before the rest where it takes rights away', () => {
+it('a command that was refused for now holds up no other, and goes before the rest where it takes rights away', () => {
   const aside = (more: Partial<OpenCommand> = {}) => sent(1, 1, 0, { isAside: true, ...more })
-  const behind = data(2, { isBehind: true })
-  expect(next([data(3), aside(), behind])).toEqual([3, []])
-  expect(next([aside(), behind])).toEqual([null, []])
-  expect(next([aside(), behind], 60 * second)).toEqual([1, []])
+  expect(next([data(3), aside()])).toEqual([3, []])
+  expect(next([aside()])).toEqual([null, []])
+  expect(next([aside()], 60 * second)).toEqual([1, []])
   const going = aside({ lane: lanes.removal })
   expect(next([going, data(3)], 29 * second)).toEqual([3, []])
   expect(next([going, data(3)], 30 * second)).toEqual([1, []])
@@ -101,6 +102,22 @@ it('a zone that was refused for now holds up the people whose rights name it, an
   expect(next([{ ...zone, sentCount: 5 }, data(3)], 300 * second)).toEqual([3, [[1, 'failed']]])
   // Holidays are named by no rights.
   expect(next([{ ...zone, isZone: false }, data(3)])).toEqual([3, []])
+})
+
+it('many that were refused for now hold up no zone, and everything else for one poll', () => {
+  const many = Array.from({ length: 80 }, (_, at) => sent(at + 1, 1, 0, { lane: lanes.removal, isAside: true }))
+  const zones = [90, 91].map((number) => data(number, { lane: lanes.zone, isZone: true }))
+  const nowMs = 3600 * second
+  const numbers = (open: OpenCommand[], more: Partial<Parameters<typeof decideNext>[1]> = {}) =>
+    decideNext(open, { nowMs, onlineSinceMs: 0, ...more }).send.map(({ number }) => number)
+  expect(numbers([...zones, ...many])).toEqual([90])
+  expect(numbers([...zones, ...many], { most: 3 })).toEqual([90, 91])
+  const refused = sent(89, 1, 0, { lane: lanes.zone, isZone: true, isAside: true })
+  expect(numbers([...zones, refused, ...many])).toEqual([90])
+  expect(numbers([refused, ...many])).toEqual([89])
+  expect(numbers([data(92), ...many])).toEqual([1])
+  expect(numbers([data(92), data(93), ...many], { wasAside: true, most: 3 })).toEqual([92, 93])
+  expect(numbers(many, { wasAside: true })).toEqual([1])
 })
 
 it('a face that was refused for now holds up nobody, goes when nothing else does, and is given up after five times', () => {

@@ -10,8 +10,6 @@ export type OpenCommand = {
   sentMs: number | null
   /** The terminal refused it for now. */
   isAside: boolean
-  /** It waits for one about the same person that was refused for now. */
-  isBehind: boolean
   /** People's rights name it. */
   isZone: boolean
   /** Of commands at the door; null: it waits as long as it takes. */
@@ -31,15 +29,25 @@ const dataSeconds = [60, 300, 900, 3600]
 /** Sent this often without an answer, a command is given up. */
 const maxSent = 5
 
+type Poll = {
+  nowMs: number
+  onlineSinceMs: number
+  /** Commands that the terminal takes at once. */
+  most?: number
+  /** The last poll got one that was refused for now. */
+  wasAside?: boolean
+}
+
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
  * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
  * Only people who go do not wait for zones. The wait counts only since the terminal has been online. A command that was refused for now holds
- * up those about the same person alone, and a zone the people whose rights name it. It is sent again when nothing else goes; where it takes
- * rights away, before everything else.
+ * up those about the same person alone, which are not given here, and a zone the people whose rights name it. It is sent again when nothing
+ * else goes; where it takes rights away, before everything but other zones, and every second time: many of them hold up nobody for long.
  */
-export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number, most = 1): Next {
+export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...poll }: Poll): Next {
   const over: Next['over'] = []
+  const { nowMs } = poll
   const door = open.filter(({ lane }) => lane === lanes.door)
   for (const command of door)
     if (command.expiresMs !== null && nowMs >= command.expiresMs)
@@ -48,32 +56,42 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
   const opening = door.find((command) => command.state === 'waiting' && !isOver(command))
   if (opening) return { send: [opening], over }
 
-  const aside = open.filter(({ isAside, isBehind }) => isAside && !isBehind)
-  for (const command of aside.filter(({ lane }) => lane !== lanes.data)) {
-    if (!isDue(command, nowMs, onlineSinceMs)) continue
+  const aside = open.filter(({ lane, isAside }) => lane !== lanes.door && isAside)
+  const due = aside.filter((command) => isDue(command, poll))
+  const giveUp = (command: OpenCommand) => over.push({ command, state: 'failed' })
+  const isUrgent = ({ lane }: OpenCommand) => lane !== lanes.data
+  for (const command of due) if (isUrgent(command) && command.sentCount >= maxSent) giveUp(command)
+  const urgent = due.find((command) => isUrgent(command) && !isOver(command))
+  const isZoneOut = aside.some((command) => command.isZone && !isOver(command))
+  const { send, isHeld } = decideBatch(open, { ...poll, isZoneOut, over })
+  const isUrgentNow = urgent !== undefined && send[0]?.lane !== lanes.zone && (send.length === 0 || !wasAside)
+  if (isUrgentNow) return { send: [urgent], over }
+  if (send.length > 0 || isHeld) return { send, over }
+  for (const command of due.filter((one) => !isUrgent(one))) {
     if (command.sentCount < maxSent) return { send: [command], over }
-    over.push({ command, state: 'failed' })
-  }
-  const send: OpenCommand[] = []
-  const held = new Set<Lane>(aside.some((command) => command.isZone && !isOver(command)) ? [lanes.data] : [])
-  for (const command of open.filter(({ lane, isAside, isBehind }) => lane !== lanes.door && !isAside && !isBehind)) {
-    if (send.length >= most) break
-    if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
-    if (command.state === 'waiting') send.push(command)
-    else if (send.length > 0 || !isDue(command, nowMs, onlineSinceMs)) held.add(command.lane)
-    else if (command.sentCount < maxSent) return { send: [command], over }
-    else over.push({ command, state: 'unknown' })
-  }
-  if (send.length > 0 || held.size > 0) return { send, over }
-  for (const command of aside.filter(({ lane }) => lane === lanes.data)) {
-    if (!isDue(command, nowMs, onlineSinceMs)) continue
-    if (command.sentCount < maxSent) return { send: [command], over }
-    over.push({ command, state: 'failed' })
+    giveUp(command)
   }
   return { send, over }
 }
 
-function isDue({ lane, sentCount, sentMs }: OpenCommand, nowMs: number, onlineSinceMs: number): boolean {
+type Batch = Poll & { isZoneOut: boolean; over: Next['over'] }
+
+/** What goes of those that were not refused for now; `isHeld`: an answer, or a zone, is waited for. */
+function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, ...poll }: Batch) {
+  const send: OpenCommand[] = []
+  const held = new Set<Lane>(isZoneOut ? [lanes.data] : [])
+  for (const command of open.filter(({ lane, isAside }) => lane !== lanes.door && !isAside)) {
+    if (send.length >= most) break
+    if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
+    if (command.state === 'waiting') send.push(command)
+    else if (send.length > 0 || !isDue(command, poll)) held.add(command.lane)
+    else if (command.sentCount < maxSent) return { send: [command], isHeld: true }
+    else over.push({ command, state: 'unknown' })
+  }
+  return { send, isHeld: held.size > 0 }
+}
+
+function isDue({ lane, sentCount, sentMs }: OpenCommand, { nowMs, onlineSinceMs }: Poll): boolean {
   const waits = lane === lanes.data ? dataSeconds : urgentSeconds
   const seconds = waits[Math.min(sentCount, waits.length) - 1] ?? 0
   return nowMs - Math.max(sentMs ?? 0, onlineSinceMs) >= seconds * 1000

@@ -4,6 +4,8 @@ import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+import { lanes } from './next-command.ts'
+import { insertCommands } from './zkteco-store.ts'
 
 let zk: ZkHouse
 
@@ -160,6 +162,22 @@ it.each(['att', 'acc'] as const)(
     expect(terminal.state.photos.has(pin)).toBe(true)
   },
 )
+
+it('[DEV-06] more commands that were refused for now than are read at once hide nobody who comes', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'MANYASIDE')
+  await zk.settle(terminal, () => terminal.state.zones.has('2'))
+  await zk.settle(terminal, () => true)
+  const at = zk.house.clock.now().toString()
+  const refused = { what: 'removal', state: 'sent' as const, code: -1005, sent_at: at, sent_count: 1, created_at: at }
+  const rows = Array.from({ length: 210 }, (_, n) => ({ ...refused, lane: lanes.removal, person_number: 900_000 + n }))
+  await insertCommands(zk.house.db, device.id, rows)
+  const { id } = await zk.enrol('Hidden by none')
+  await until(async () => {
+    await terminal.poll()
+    return (await boardOf(device.id, id))?.state === 'done'
+  }, 'the board says that the person is there')
+  expect(terminal.state.photos.has(numberAt(terminal, 'Hidden by none'))).toBe(true)
+})
 
 it('cards that terminals could not read stand on the board, and the others are there', async () => {
   const terminals = [await zk.accepted('att', 'CARDS'), await zk.accepted('acc', 'CARDS')]

@@ -46,9 +46,7 @@ async function readChanges(parts: ZkParts, session: ZkSession, zk: ZkDevice): Pr
 export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const { services } = parts
   const deviceId = zk.device_id
-  const open = (await selectOpen(services.db, deviceId)).filter(
-    ({ lane, is_aside, is_behind }) => lane !== lanes.door && !is_aside && !is_behind,
-  )
+  const open = (await selectOpen(services.db, deviceId)).filter(({ lane }) => lane !== lanes.door)
   if (open.some(({ lane }) => lane === lanes.removal)) return true
   // Nothing is in the way: the next step takes them.
   if (open.length === 0 && session.urgentCursor === undefined) return false

@@ -21,6 +21,8 @@ export type ZkSession = {
   urgentCursor: string | undefined
   /** The next poll after this looks in any case. */
   lookAgainMs: number
+  /** What it was sent last had been refused for now. */
+  wasAside: boolean
   /** Since when it has been calling without a gap. */
   onlineSinceMs: number
   heardMs: number
@@ -115,6 +117,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   havePeopleChanged: true,
   urgentCursor: undefined,
   lookAgainMs: 0,
+  wasAside: false,
   onlineSinceMs: now,
   heardMs: now,
   timeZone: undefined,

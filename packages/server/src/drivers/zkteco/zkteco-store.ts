@@ -73,21 +73,28 @@ const isBehind = sql<boolean>`exists (select from zkteco_command a
   where a.device_id = zkteco_command.device_id and a.person_number = zkteco_command.person_number and a.number < zkteco_command.number
     and a.state = 'sent' and a.code is not null and a.what not in ('photo', 'face-removal') and zkteco_command.what <> 'face-removal')`
 
-/** The open commands of a device in the order of the queue; what was refused for now and what waits for that come last, but where rights go. */
-export const selectOpen = (db: Db, deviceId: string) =>
+const selectSome = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
-    .select(['command_id', 'person_number', 'code', isAside.as('is_aside'), isBehind.as('is_behind')])
+    .select(['command_id', 'person_number', 'code', isAside.as('is_aside')])
     .where('device_id', '=', deviceId)
     .where('state', 'in', ['waiting', 'sent'])
-    .orderBy(isBehind)
-    .orderBy(sql`lane = ${sql.lit(lanes.data)} and ${isAside}`)
+    .where(({ not }) => not(isBehind))
     .orderBy('lane')
-    .orderBy('number')
     .limit(200)
+
+/** The open commands of a device in the order of the queue, but those that were refused for now, and what waits for them. */
+export const selectOpen = (db: Db, deviceId: string) =>
+  selectSome(db, deviceId)
+    .where(({ not }) => not(isAside))
+    .orderBy('number')
     .execute()
 export type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number]
+
+/** Those that were refused for now, of each lane the one first that has waited longest: however many there are, they hide no other work. */
+export const selectAside = (db: Db, deviceId: string) =>
+  selectSome(db, deviceId).where(isAside).orderBy('sent_at').orderBy('number').execute()
 
 export const selectQueued = async (db: Db, deviceId: string, commandIds: readonly string[]): Promise<Set<string>> => {
   if (commandIds.length === 0) return new Set()
