@@ -30,8 +30,8 @@ export function readNamedFields(row: string): Fields {
   if (/,\s*~?\w+=/.test(row)) return readFields(row, ',')
   return readFields(row.replaceAll(blankBeforeName, '\t'), '\t')
 }
-/** A blank in a value, as of a time or a name, divides nothing. */
-const blankBeforeName = / +(?=\w+=)/g
+/** A blank in a value, as of a time or a name, divides nothing. It begins where blanks begin: a run of them is walked once. */
+const blankBeforeName = /(?<! ) +(?=\w+=)/g
 
 /** The columns of a row without names. Blanks divide a row that has no tab, and a time keeps its own. */
 export function columnsOf(row: string): string[] {

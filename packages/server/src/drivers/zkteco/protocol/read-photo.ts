@@ -59,10 +59,13 @@ export function pictureOf(bytes: Buffer): Buffer | undefined {
   return decoded.subarray(0, 3).equals(startOfJpeg) ? decoded : undefined
 }
 
+/** The end of a name, in which its time and number are: a longer one is looked at from each of its digits. */
+const maxName = 64
+
 /** Its name is the local time and, where somebody was recognised, the number of the person. */
 function photoOf(header: Fields, jpeg: Buffer | undefined): Photo | undefined {
   const name = header.get('pin') ?? header.get('filename') ?? ''
-  const match = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:-([\w.-]*?))?(?:\.jpe?g)?$/i.exec(name.trim())
+  const match = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:-([\w.-]*?))?(?:\.jpe?g)?$/i.exec(name.trim().slice(-maxName))
   if (!match || !jpeg) return undefined
   const [, year, month, day, hour, minute, second, pin = ''] = match
   const time = readLocalTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`)
