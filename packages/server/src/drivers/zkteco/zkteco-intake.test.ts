@@ -6,6 +6,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpegWith } from '../../../test/jpeg-with.ts'
 import { startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+import { encodeText } from './protocol/charset.ts'
 
 let zk: ZkHouse
 
@@ -46,6 +47,17 @@ describe('the encoding of names', () => {
     terminal.uploadRaw('fdata?table=ATTPHOTO', photoOf('7', jpegWith(randomBytes(500))))
     await terminal.deliver()
     expect(await charsetOf(device.id)).toBe('utf-8')
+  })
+
+  it('is remembered by a server that has not heard of the terminal yet', async () => {
+    const { terminal, device } = await zk.accepted('att', 'BIGFIVE')
+    await zk.house.db.updateTable('zkteco_device').set({ charset: 'big5' }).where('device_id', '=', device.id).execute()
+    terminal.uploadRaw(
+      'cdata?table=OPERLOG',
+      Buffer.concat([Buffer.from('USER PIN=7\tName='), encodeText('李芷旻', 'big5'), Buffer.from('\tPri=0\n')]),
+    )
+    await terminal.deliver()
+    expect(await charsetOf(device.id)).toBe('big5')
   })
 
   it('is learned from names, and again when the terminal is set to another language', async () => {

@@ -22,30 +22,32 @@ export function decodeText(bytes: Uint8Array, known?: Charset): { text: string; 
   // A pair of bytes alone may be one Chinese character, or two thirds of one: only whole characters beside it tell which.
   const hasOthers = text !== undefined && text.length < kept.length
   if (text !== undefined && (hasOthers || !isChinese)) return { text, charset: hasOthers ? 'utf-8' : null }
-  const script = traditionalIn(bytes)
-  const isTraditional = script === 'certain' || (script === 'possible' && known === 'big5')
-  const found = isTraditional && readStrictly(strictTraditional, bytes)
+  const leaning = known === 'big5' ? 10 : -3
+  const found = traditionalIn(bytes) + leaning > 0 && readStrictly(strictTraditional, bytes)
   if (typeof found === 'string') return { text: found, charset: 'big5' }
   return { text: chinese.decode(bytes), charset: isChinese ? 'gb18030' : null }
 }
 
 /**
- * Whether pairs of bytes are common characters of Big5. Those of GB2312, which have other places, never end in a byte below 0xa1; those that
- * do in GBK are rare, and stand beside characters that are none of Big5's common ones.
+ * How much more likely pairs of bytes are names in Big5 than in GBK, as a sum of logarithms: both write their common characters and their
+ * rare ones in places of their own. A common character of Big5 with a low second byte is one of the rarest of GBK; the rare ones of Big5,
+ * which stand in many names all the same, have the places of some of the common ones of GB2312.
  */
-function traditionalIn(bytes: Uint8Array): 'certain' | 'possible' | 'no' {
-  let hasLowEnd = false
+function traditionalIn(bytes: Uint8Array): number {
+  let sum = 0
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80) continue
-    if (lead < 0xa4 || lead > 0xc6) return 'no'
+    const isCommon = lead >= 0xa4 && lead <= 0xc6
+    if (!isCommon && (lead < 0xc9 || lead > 0xf9)) return -Infinity
     const trail = bytes[at + 1] ?? 0
     // A name that was cut ends with half a character.
     if (trail < 0x40) continue
-    if (trail < 0x80) hasLowEnd = true
+    if (trail < 0x80) sum += isCommon ? 5.5 : 2.5
+    else sum -= isCommon || lead > 0xd7 ? 0.4 : 3.3
     at++
   }
-  return hasLowEnd ? 'certain' : 'possible'
+  return sum
 }
 
 function readStrictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {

@@ -7,6 +7,7 @@ import { readEventRow, readStateRow, readTableRows } from './read-access.ts'
 import { readAddress } from './read-address.ts'
 import { outcomeOf, readAcks, readFacts, readInfo } from './read-answers.ts'
 import { alarmOfOperation, readAttendanceRow, readOperationRow } from './read-attendance.ts'
+import { columnsOf, readNamedFields, readNamedRow } from './read-fields.ts'
 import { readPhotoRow, readPhotoUpload } from './read-photo.ts'
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0, 0xff, 0xd9])
@@ -58,6 +59,48 @@ describe('an encoding', () => {
     expect(decodeText(encodeText('欧阳娜娜 A', 'gb18030'))).toEqual({ text: '欧阳娜娜 A', charset: 'gb18030' })
     expect(encodeText('😀', 'gb18030').toString()).toBe('?')
     expect(encodeText('李', 'utf-8')).toEqual(Buffer.from('李'))
+  })
+})
+
+describe('names in Big5', () => {
+  it('are read with the rarer characters that are common in names', () => {
+    for (const name of ['林彥瑋', '王筱婷', '張琬婷', '吳煒'])
+      expect(decodeText(encodeText(name, 'big5'))).toEqual({ text: name, charset: 'big5' })
+  })
+
+  it('stay in Big5 at a terminal that writes it, where their bytes may be either', () => {
+    for (const name of ['李芷旻', '陳鈺雯', '黃詩璇'])
+      expect(decodeText(encodeText(name, 'big5'), 'big5')).toEqual({ text: name, charset: 'big5' })
+  })
+
+  it('are not found in those of GB18030, and a terminal that writes that is not taken for long for one that writes Big5', () => {
+    for (const name of ['张伟', '李娜', '欧阳娜娜', '张子玥', '刘喆'])
+      expect(decodeText(encodeText(name, 'gb18030'))).toEqual({ text: name, charset: 'gb18030' })
+    const several = '张伟 李娜 王芳 陈婷婷 赵强'
+    expect(decodeText(encodeText(several, 'gb18030'), 'big5')).toEqual({ text: several, charset: 'gb18030' })
+  })
+})
+
+describe('a megabyte of blanks costs no more than its length', () => {
+  const blanks = ' '.repeat(1_000_000)
+  const seconds = (read: () => unknown) => {
+    const from = performance.now()
+    read()
+    return (performance.now() - from) / 1000
+  }
+
+  it.each<[string, (text: string) => unknown]>([
+    ['fields', (text) => readNamedFields(`time=${text}x`)],
+    ['columns', (text) => columnsOf(`7 2026-01-05${text}x`)],
+    ['a named row', (text) => readNamedRow(`USER${text}PIN=7${text}x`)],
+    ['a record of attendance', (text) => readAttendanceRow(`time=${text}x`)],
+    ['an event', (text) => readEventRow(`time=${text}x`)],
+    [
+      'a photograph',
+      (text) => readPhotoUpload(Buffer.from(`PIN=${'20260105080001-'.repeat(20_000)}!\nCMD=real\0${text}`)),
+    ],
+  ])('in %s', (_what, read) => {
+    expect(seconds(() => read(blanks))).toBeLessThan(2)
   })
 })
 

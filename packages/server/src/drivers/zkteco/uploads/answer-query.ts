@@ -2,7 +2,7 @@ import type { ZkCall, ZkReply } from '../zk-call.ts'
 import { decodeText } from '../protocol/charset.ts'
 import { numberOf } from '../protocol/read-fields.ts'
 import { type CutRow, timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
-import { takeTable } from './take-uploads.ts'
+import { knownCharset, takeTable } from './take-uploads.ts'
 
 /** A longer row is none: a photograph in base64 is shorter. */
 const maxRow = 2 * 1024 * 1024
@@ -13,7 +13,7 @@ export async function answerQuery(parts: ZkParts, session: ZkSession, { query, b
   const [count, index] = [numberOf(query.get('packcnt')) ?? 1, numberOf(query.get('packidx')) ?? 1]
   const key = `${query.get('cmdid') ?? ''} ${table}`
   const before = await rowBefore(parts, session, key, index)
-  const packet = decodeText(body, session.charset).text
+  const packet = decodeText(body, await knownCharset(parts, session)).text
   const isNewRow = before === undefined || beginsRow(packet, before)
   if (before && isNewRow) await take(parts, session, table, before.text)
   const text = before && !isNewRow ? before.text + packet : packet

@@ -1,4 +1,4 @@
-import { type Charset, decodeText } from '../protocol/charset.ts'
+import { type Charset, charsetOf, decodeText } from '../protocol/charset.ts'
 import { guessTable } from '../protocol/guess-table.ts'
 import { instantOf } from '../protocol/local-time.ts'
 import { readEventRow, readTableRows } from '../protocol/read-access.ts'
@@ -9,7 +9,7 @@ import { noteClock } from '../note-clock.ts'
 import { takeEnrolments } from '../take-enrolments.ts'
 import { recordOfAttendance, takePhoto, takeRecords } from '../take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
-import { updateZkDevice } from '../zkteco-store.ts'
+import { findZkDevice, updateZkDevice } from '../zkteco-store.ts'
 import { keepUnread, readEach } from './keep-unread.ts'
 import { isEnrolment, isOfPeople } from './tables.ts'
 import { takeErrors } from './take-errors.ts'
@@ -31,7 +31,7 @@ export async function takeUpload(
     await takePhotograph(parts, session, body)
     return { rows: 1, answer: 'plain' }
   }
-  const { text, charset } = decodeText(body, session.charset)
+  const { text, charset } = decodeText(body, await knownCharset(parts, session))
   if (charset !== null && hasNames.test(text)) await learnCharset(parts, session, charset)
   const timeZone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
   switch (name === '' ? guessTable(text) : name) {
@@ -63,6 +63,12 @@ export async function takeUpload(
 
 /** Only names are written by people: in other rows a byte that is no UTF-8 is damage, and says nothing of the terminal's language. */
 const hasNames = /(?:^|[\t ])name=[^\t\r\n]/im
+
+/** The encoding of a terminal so far, also when this process has not heard of it before. */
+export async function knownCharset({ services }: ZkParts, session: ZkSession): Promise<Charset> {
+  session.charset ??= charsetOf((await findZkDevice(services.db, session.device.id))?.charset ?? '')
+  return session.charset
+}
 
 /** Names are sent in the encoding in which the terminal told its own last: its language may be changed, and changed back. */
 async function learnCharset({ services }: ZkParts, session: ZkSession, charset: Charset): Promise<void> {
