@@ -5,6 +5,7 @@ import { listPoorPortraits } from '@gatehouse/contract/features/portraits/portra
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { createStaff, deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { FaceError } from '@gatehouse/face/core/face-error.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -160,6 +161,44 @@ describe('the quality of all portraits', () => {
     expect(await judgePortraits(services)).toBe(1)
     expect((await poor()).waiting).toBe(1)
     expect(await judge()).toBe(1)
+    await admin.ask(deleteStaff, { body: { ids: people.map(({ id }) => id) } })
+  })
+})
+
+describe('portraits that end the worker that looks at them', () => {
+  /** The engine with workers that end over each picture that `ends` says. */
+  const withWorkers = (ends: (picture: Uint8Array) => boolean) => {
+    const { services } = house.gatehouse
+    const { face } = services
+    return {
+      ...services,
+      face: {
+        ...face,
+        checkPortrait: (...picture: Parameters<typeof face.checkPortrait>) =>
+          ends(picture[0])
+            ? Promise.reject(new FaceError('face.worker-failed', 'the face worker ended'))
+            : face.checkPortrait(...picture),
+      },
+    }
+  }
+
+  it('pictures that end every worker are listed as unreadable after some tries, and hold up no other', async () => {
+    const people = await enterNamed('Ends 1', 'Ends 2', 'Ends 3', 'Ends 4', 'Stays')
+    const services = withWorkers((picture) => Buffer.from(picture).includes('Ends'))
+    expect(await judgePortraits(services)).toBe(5)
+    expect(await poor({ fault: 'unreadable' })).toMatchObject({ waiting: 0 })
+    expect(namesOf(await poor({ fault: 'unreadable' }))).toEqual(['Stays', 'Ends 4', 'Ends 3', 'Ends 2', 'Ends 1'])
+    await admin.ask(deleteStaff, { body: { ids: people.map(({ id }) => id) } })
+  })
+
+  it('a portrait is tried again when the worker ended by chance, and none is judged while no worker starts', async () => {
+    const people = await enterNamed('By chance', 'Neighbour', 'Last')
+    await expect(judgePortraits(withWorkers(() => true))).rejects.toMatchObject({ code: 'face.worker-failed' })
+    expect((await poor()).waiting).toBe(3)
+    let ended = 0
+    const once = withWorkers(() => ++ended === 1)
+    expect(await judgePortraits(once)).toBe(3)
+    expect(ended).toBe(4)
     await admin.ask(deleteStaff, { body: { ids: people.map(({ id }) => id) } })
   })
 })

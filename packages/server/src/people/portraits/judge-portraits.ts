@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { portraitCheck } from '@gatehouse/contract/features/portraits.ts'
+import { FaceError } from '@gatehouse/face/core/face-error.ts'
+import sharp from 'sharp'
 import { readCompany } from '../../company/company-reads.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import { checksOf, judgeOf, withSizeOfPhotograph } from './portrait-judge.ts'
@@ -11,6 +13,8 @@ const maxRunMs = 20_000
 const maxAtOnce = 50
 /** So many failures one after the other are no fault of the pictures. */
 const maxFailures = 3
+/** A worker that ends so often over one picture ends by that picture. */
+const maxTries = 3
 
 type Due = Awaited<ReturnType<typeof selectDuePortraits>>[number]
 
@@ -67,12 +71,24 @@ async function judgeOne(services: Services, { image_id, blob_hash, checks: befor
   )
 }
 
-/** Undefined: the picture is gone, or is none. */
+/** Undefined: the picture is gone, is none, or ends each worker that looks at it. */
 async function evaluate({ blobs, face }: Services, hash: Buffer, level: 'low' | 'high') {
   const bytes = await blobs.get(hash)
   if (!bytes) return undefined
-  return face.checkPortrait(bytes, level).catch((error: unknown) => {
-    if (error instanceof AppError && error.code !== 'server.busy') return undefined
-    throw error
-  })
+  for (let tries = 1; ; tries++)
+    try {
+      return await face.checkPortrait(bytes, level)
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'server.busy') return undefined
+      if (!(error instanceof FaceError && error.code === 'face.worker-failed')) throw error
+      if (tries < maxTries) continue
+      // Where the engine cannot look at an empty picture either, the fault is its own.
+      await face.checkPortrait(await emptyPicture(), level)
+      return undefined
+    }
 }
+
+const emptyPicture = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
