@@ -111,13 +111,32 @@ async function readSource(bytes: Uint8Array): Promise<Source> {
 /**
  * Some programs lose the two bytes at the end of a JPEG in sending, and every viewer shows it all the same. They are put
  * back, and the picture is read strictly: of one that lost more, the library then says that its data ended too early.
+ * One whose end is there is read as it is, whatever comes behind (phones put the film of a moment there).
  */
 function withEnd(bytes: Uint8Array): Pick<Source, 'bytes' | 'failOn'> {
-  if (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9) return { bytes, failOn: 'error' }
+  if (hasEnd(bytes)) return { bytes, failOn: 'error' }
   const whole = new Uint8Array(bytes.length + 2)
   whole.set(bytes)
-  whole.set([0xff, 0xd9], bytes.length)
+  whole.set([...endOfJpeg], bytes.length)
   return { bytes: whole, failOn: 'warning' }
+}
+
+const endOfJpeg = [0xff, 0xd9] as const
+
+/** Whether the JPEG's own end is there: behind its scans, not inside a segment (a preview has one, too). */
+function hasEnd(bytes: Uint8Array): boolean {
+  let at = bytes.indexOf(0xff, 2)
+  while (at >= 0 && at + 1 < bytes.length) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === endOfJpeg[1]) return true
+    // The next picture begins.
+    if (marker === 0xd8) return false
+    // Each scan is one segment and its data, in which there is no marker but those that count it.
+    const isSegment = marker >= 0xc0 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd7)
+    const length = isSegment ? 256 * (bytes[at + 2] ?? 0) + (bytes[at + 3] ?? 0) : 0
+    at = bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2 + length))
+  }
+  return false
 }
 
 function refuseUnreadable(cause: unknown): never {

@@ -185,6 +185,41 @@ describe('[MAN-08] photographs of 48 megapixels', () => {
         })
     }
   })
+
+  it('A JPEG with its end is read whatever comes behind it, even where bytes stray before a marker', async () => {
+    const plain = await photograph('cage.jpg')
+    const preview = await sharp(plain).resize(64).jpeg().toBuffer()
+    const tails = {
+      film: Buffer.from('\u0000\u0000\u0000\u0018ftypmp42 a film of the moment'),
+      zeros: Buffer.alloc(300),
+      'another picture': Buffer.concat([preview, Buffer.from('and more')]),
+    }
+    for (const file of [plain, await sharp(plain).jpeg({ progressive: true }).toBuffer()]) {
+      const scan = file.lastIndexOf(Buffer.from([0xff, 0xda]))
+      const strayed = Buffer.concat([file.subarray(0, scan), Buffer.alloc(2), file.subarray(scan)])
+      const whole = await decodeImage(file)
+      for (const [name, tail] of Object.entries(tails)) {
+        expect(differenceOf(await decodeImage(Buffer.concat([strayed, tail])), whole), name).toBe(0)
+        const cut = Buffer.concat([file.subarray(0, file.length - 200), tail])
+        await expect(decodeImage(cut), `${name} behind a cut one`).rejects.toMatchObject({ code: 'image.unreadable' })
+      }
+    }
+  })
+
+  it('The end of the preview inside a JPEG is not its own', async () => {
+    const preview = await sharp(await photograph('cage.jpg'))
+      .resize(64)
+      .jpeg()
+      .toBuffer()
+    const segment = Buffer.concat([
+      Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 255]),
+      preview,
+    ])
+    const plain = await photograph('cage.jpg')
+    const file = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)])
+    expect(await decodeImage(file.subarray(0, -2))).toMatchObject({ width: 500 })
+    await expect(decodeImage(file.subarray(0, -200))).rejects.toMatchObject({ code: 'image.unreadable' })
+  })
 })
 
 describe('files made to harm', () => {
