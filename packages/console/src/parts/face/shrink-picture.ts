@@ -3,13 +3,14 @@ import { strippedJpeg, strippedPng } from './strip-metadata.ts'
 
 /** Longest side of the picture sent: the server does not keep more, and a phone's pictures are ten times as large. */
 const sentSide = 1600
-/** From the best: a picture that would become larger than it was is made once more. */
+/** From the best: a picture that would become larger than it was is made once more, and then sent as it comes out. */
 const qualities = [0.92, 0.8]
 
 /**
- * A picture as it is sent: upright and at most 1,600 pixels long, as JPEG, and never larger than it was. A JPEG or PNG of
- * that size stays pixel for pixel what it was. Neither has the metadata of the photograph, with the place where it was
- * taken. A picture that this browser cannot decode (HEIC in most) stays as it is: the server reads it, or says what it reads.
+ * A picture as it is sent: upright and at most 1,600 pixels long, as JPEG. A JPEG or PNG of that size stays pixel for pixel
+ * what it was. Neither has the metadata of the photograph, with the place where it was taken. A picture that this browser
+ * cannot decode (HEIC in most) stays as it is: the server reads it, or says what it reads. Rejects with a DOMException where the
+ * file cannot be read: it was moved after it was chosen, or lies in a cloud.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const format = formatOf(new Uint8Array(await file.slice(0, 256).arrayBuffer()))
@@ -35,11 +36,13 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   }
   bitmap.close()
+  let made: Blob | null = null
   for (const quality of qualities) {
-    const small = await jpegOf(canvas, quality)
-    if (small && small.size <= file.size) return small
+    made = (await jpegOf(canvas, quality)) ?? made
+    if (made && made.size <= file.size) break
   }
-  return file
+  // Also one that is larger than the file: that one still has its metadata.
+  return made ?? file
 }
 
 /** The picture upright, as this browser decodes it; undefined where it does not. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { shrinkPicture } from './shrink-picture.ts'
 import { strippedJpeg, strippedPng } from './strip-metadata.ts'
 
@@ -57,4 +57,21 @@ it('A picture that this browser cannot decode is sent as it is, under the name o
   expect([sent.type, sent.size]).toEqual(['image/heic', heic.length])
   const other = new File(['GIF89a'], 'a.gif', { type: 'image/gif' })
   expect(await shrinkPicture(other)).toBe(other)
+})
+
+it('A picture that becomes larger as JPEG is sent as JPEG all the same: the file says where it was taken', async () => {
+  const photo = await drawing.clone().withExifMerge(place).webp({ quality: 1 }).toBuffer()
+  expect(photo.includes('Phone')).toBe(true)
+  // There is no decoder and no canvas under the tests.
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 60, height: 40, close: () => {} }))
+  const made = [3, 2].map((times) => new Blob([new Uint8Array(times * photo.length)], { type: 'image/jpeg' }))
+  const left = [...made]
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
+  toBlob.mockImplementation((give) => give(left.shift() ?? null))
+  try {
+    expect(await shrinkPicture(new File([photo], 'a.webp', { type: 'image/webp' }))).toBe(made[1])
+  } finally {
+    toBlob.mockRestore()
+    vi.unstubAllGlobals()
+  }
 })
