@@ -14,16 +14,18 @@ type Props = {
   problem: string | null
   isBusy: boolean
   onPicture: (picture: Blob) => void
+  /** The file that was chosen could not be read. */
+  onUnreadable: (error: unknown) => void
 }
 
 /** A photograph chosen, dropped, pasted or taken with the camera; nothing is sent before somebody searches. */
-export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
+export function FacePicker({ picture, problem, isBusy, onPicture, onUnreadable }: Props) {
   const t = useText()
   const [isCameraOpen, setIsCameraOpen] = useState(false)
   const preview = usePreview(picture)
   const choose = (file: Blob) => {
     setIsCameraOpen(false)
-    void shrinkPicture(file).then(onPicture)
+    void shrinkPicture(file).then(onPicture, onUnreadable)
   }
   usePastedPicture(choose)
   const drop = useFaceDrop(t('records:faceSearch.choose'), choose)

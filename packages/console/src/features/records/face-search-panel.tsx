@@ -10,7 +10,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { errorText } from '../../ui/feedback/error-text.ts'
+import { errorText, uploadErrorText } from '../../ui/feedback/error-text.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { droppedFaceKey } from '../../parts/face/dropped-face.ts'
 import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
@@ -48,6 +48,7 @@ export function FaceSearchPanel() {
       setIsBusy(false)
     }
   }
+  const refuse = (error: unknown) => setProblem(uploadErrorText(error, t))
   const { data: dropped } = useQuery<File | null>({
     queryKey: droppedFaceKey,
     queryFn: () => null,
@@ -55,7 +56,8 @@ export function FaceSearchPanel() {
   })
   const searchDropped = useEffectEvent(async (file: File) => {
     client.setQueryData(droppedFaceKey, null)
-    const small = await shrinkPicture(file)
+    const small = await shrinkPicture(file).catch(refuse)
+    if (!small) return
     setPicture(small)
     await search(small)
   })
@@ -76,6 +78,7 @@ export function FaceSearchPanel() {
           setProblem(null)
           keep(null)
         }}
+        onUnreadable={refuse}
       />
       <div className="face-search-ask">
         <DaysSelect value={days} onChange={setDays} />

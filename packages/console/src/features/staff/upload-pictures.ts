@@ -28,7 +28,8 @@ async function uploadFiles(id: string, files: readonly File[], onProgress: Uploa
     let bytes = 0
     for (const file of files.slice(done, done + maxPicturesAtOnce)) {
       if (bytes >= bytesAtOnce) break
-      const content = await shrinkPicture(file)
+      // Empty for a file that cannot be read: the batch lists it among those that failed, and goes on.
+      const content = await shrinkPicture(file).catch(() => new File([], file.name))
       group.push({ name: file.name, content })
       bytes += content.size
     }

@@ -13,6 +13,7 @@ export const errors = {
   permissionDenied: 'Permission denied',
   dataLoading: 'Data loading error, click to refresh and try again',
   imageUpload: 'The image could not be uploaded. Check the network and try again.',
+  fileUnreadable: 'This file cannot be read. It may have been moved or lie in a cloud: choose it again.',
   chunk: {
     title: 'This page did not load',
     text: 'Part of the console did not load. Check the network; the console may also have just been upgraded.',

@@ -16,6 +16,7 @@ export const errors = {
   permissionDenied: '沒有權限',
   dataLoading: '資料載入錯誤，點按重新整理再試一次',
   imageUpload: '圖片上傳失敗，請檢查網路後再試。',
+  fileUnreadable: '無法讀取這個檔案，檔案可能已被移動或尚未從雲端下載，請重新選擇。',
   chunk: {
     title: '頁面無法載入',
     text: '控制台的一部分未能送達。請檢查網路；也可能控制台剛完成升級。',

@@ -16,6 +16,7 @@ export const errors = {
   permissionDenied: '没有权限',
   dataLoading: '数据加载错误，点击刷新重试',
   imageUpload: '图片上传失败，请检查网络后重试。',
+  fileUnreadable: '无法读取该文件，文件可能已被移动或尚未从云端下载，请重新选择。',
   chunk: {
     title: '页面未能加载',
     text: '控制台的一部分未能送达。请检查网络；也可能控制台刚刚升级。',

@@ -56,12 +56,13 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     setOriginal({ picture: whole, isWhole: whole === file })
     const turn = ++latest.current
     setUpload({ state: 'checking', preview: null })
-    const picture = await shrinkPicture(file)
-    if (turn !== latest.current) return
-    const preview = previewOf(picture)
-    setUpload({ state: 'checking', preview })
-    const outcome = await verdictOf(picture, route)
+    const sent = await shrinkPicture(file).catch((error: unknown) => ({ error }))
     // another picture was chosen meanwhile
+    if (turn !== latest.current) return
+    if ('error' in sent) return setUpload({ state: 'failed', preview: null, why: uploadErrorText(sent.error, t) })
+    const preview = previewOf(sent)
+    setUpload({ state: 'checking', preview })
+    const outcome = await verdictOf(sent, route)
     if (turn !== latest.current) return
     if ('verdict' in outcome) {
       setUpload({ state: 'good', preview, verdict: outcome.verdict })

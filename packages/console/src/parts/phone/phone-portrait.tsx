@@ -44,11 +44,12 @@ export function PhonePortrait(props: {
     const isStale = () => own !== turn.current
     props.onChange(null)
     setEvaluation({ state: 'checking', preview: null })
-    const small = await shrinkPicture(file)
-    if (isStale()) return
-    const preview = previewOf(small)
-    setEvaluation({ state: 'checking', preview })
+    let preview: string | null = null
     try {
+      const small = await shrinkPicture(file)
+      if (isStale()) return
+      preview = previewOf(small)
+      setEvaluation({ state: 'checking', preview })
       const verdict = await props.upload(small)
       if (isStale()) return
       setEvaluation({ state: 'good', preview, verdict })

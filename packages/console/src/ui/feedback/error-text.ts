@@ -9,6 +9,13 @@ export function errorText(error: unknown, t: Text): string {
   return error.desc || t('errors:response')
 }
 
-/** The same of a picture on its way up: where the connection broke, it is the picture that did not arrive (ERR-01). */
-export const uploadErrorText = (error: unknown, t: Text): string =>
-  error instanceof CallError && error.message === 'client.request' ? t('errors:imageUpload') : errorText(error, t)
+/**
+ * The same of a picture on its way up: where the connection broke, it is the picture that did not arrive (ERR-01), and where the
+ * browser could not read the file, nothing was sent.
+ */
+export function uploadErrorText(error: unknown, t: Text): string {
+  if (error instanceof DOMException) return t('errors:fileUnreadable')
+  return error instanceof CallError && error.message === 'client.request'
+    ? t('errors:imageUpload')
+    : errorText(error, t)
+}

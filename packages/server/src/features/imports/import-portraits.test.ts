@@ -182,12 +182,15 @@ describe('[MAN-12] a batch of portraits', () => {
     await person('Blurred', { jobId: '3' })
     await person('Text', { jobId: '4' })
     await person('Huge', { jobId: '5' })
+    await person('Moved', { jobId: '6' })
     const id = await start()
     await add(id, [
       picture('2.jpg', faces.franckAgain),
       picture('3.jpg', blurred),
       picture('4.png', Buffer.from('hello')),
       { name: '5.jpg', bytes: Buffer.alloc(21_000_000, 0xff) },
+      // The browser could not read the file, and sent its name.
+      { name: '6.jpg', bytes: Buffer.alloc(0) },
     ])
     await finish(id)
     const rows = await rowsOf(id)
@@ -196,6 +199,7 @@ describe('[MAN-12] a batch of portraits', () => {
       'check-failed',
       'wrong-type',
       'too-large',
+      'unreadable',
     ])
     expect(rows[0]?.alike).toMatchObject({ kind: 'staff', person: { name: 'Franck' } })
     expect(rows[1]?.problems[0]?.checks?.map(({ check }) => check)).toContain('blur')

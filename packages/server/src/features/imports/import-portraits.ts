@@ -147,6 +147,8 @@ async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal)
   const personId = found.id
   const bytes = await read()
   if (!bytes) return refused({ problem: 'damaged' }, personId)
+  // A browser that cannot read the file that was chosen sends its name alone.
+  if (bytes.byteLength === 0) return refused({ problem: 'unreadable' }, personId)
   if (!formatOf(bytes)) return refused({ problem: 'wrong-type' }, personId)
   if (bytes.byteLength > photoLimit) return refused({ problem: 'too-large' }, personId)
   const pictureHash = pictureHashOf(bytes)

@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls, refusal, type SeenCall } from '../../../../test/answer-calls.ts'
+import { unreadableFile } from '../../../../test/unreadable-file.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
 import { staffTexts } from '../staff-feature.ts'
 import { usePhotoRows } from './use-photo-rows.ts'
@@ -135,6 +136,15 @@ it('a photograph that is removed or renamed while others are saved is not saved 
     .filter(({ method, url }) => method === 'POST' && url.pathname === '/api/v2/staff')
     .map(({ body }): unknown => JSON.parse(String(body)))
   expect(names).toMatchObject([{ name: 'A' }, { name: 'B' }, { name: 'Dora' }])
+})
+
+it('a photograph that was moved after it was chosen is refused, and the next ones are checked', async () => {
+  answerCalls({ 'POST /api/v2/portraits': verdict, 'GET /api/v2/staff': nobody })
+  const { result } = renderHook(usePhotoRows)
+  const files = ['A.jpg', 'B.jpg', 'C.jpg'].map(unreadableFile)
+  act(() => void result.current.add([...files, photograph('D.jpg')]))
+  await waitFor(() => expect(states(result.current.rows)).toBe('refused refused refused ready'))
+  expect(result.current.rows[0]?.state).toMatchObject({ why: expect.stringMatching(/^This file cannot be read/) })
 })
 
 it('more than fit at once are told, and none of them is taken silently', () => {

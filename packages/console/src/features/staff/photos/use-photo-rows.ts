@@ -129,8 +129,8 @@ export function usePhotoRows() {
 export type PhotoRows = ReturnType<typeof usePhotoRows>
 
 async function checked(file: File, t: Text): Promise<PhotoState> {
-  const picture = await shrinkPicture(file)
   try {
+    const picture = await shrinkPicture(file)
     return { is: 'ready', portraitId: (await call(uploadPortrait, { body: { file: picture } })).id }
   } catch (error) {
     if (hasBroken(error)) return { is: 'broken', why: uploadErrorText(error, t) }
