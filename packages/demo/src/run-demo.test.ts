@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { deleteDevice, listCommands, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import { listInterlocks } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
@@ -79,8 +79,21 @@ it('a small company has people, doors, records of days gone by and attendance, a
 
     const again = await startDemo(folder)
     expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
-    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(doorNames.length + 1)
+    const devices = await again.ask(listDevices, { query: {} })
+    expect(devices.counts.online).toBe(all)
+    // Its terminal has forgotten everybody, and asks for them one time.
+    const gateId = devices.items.find(({ name }) => name === yardGate)?.id ?? ''
+    const asked = async () => (await again.ask(listCommands, { params: { id: gateId } })).items
+    await expect.poll(asked, { interval: 500 }).toMatchObject([{ kind: 'sync-now', state: 'done' }])
+    await again.ask(deleteDevice, { params: { id: gateId } })
     await again.stop()
+
+    // A demo of before the gate was thought of gets it.
+    const third = await startDemo(folder)
+    const gates = async () =>
+      (await third.ask(listDevices, { query: {} })).items.filter(({ make }) => make === 'zkteco')
+    expect(await gates()).toMatchObject([{ name: yardGate }])
+    await third.stop()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -72,7 +72,7 @@ export async function runDemo({
   try {
     doors.moveTo(server.url)
     const moving = known
-      ? comeBack({ folder, notes: known, doors, gate, say, ready })
+      ? comeBack({ folder, notes: known, url: server.url, doors, gate, say, ready })
       : moveIn({ folder, people, days, url: server.url, doors, gate, say, ready, signal })
     const moved = await Promise.race([moving, ended(signal)])
     if (!moved || signal.aborted) {
@@ -129,7 +129,14 @@ async function makeRoom(folder: string): Promise<void> {
 }
 
 type Moved = { notes: DemoNotes; ask?: Ask; span: Span }
-type Begin = { folder: string; doors: Doors; gate: YardGate; say: (line: string) => void; ready: () => void }
+type Begin = {
+  folder: string
+  url: string
+  doors: Doors
+  gate: YardGate
+  say: (line: string) => void
+  ready: () => void
+}
 
 /** A few employees from all departments are there when the console can be used; the others follow. */
 const isFirst = ({ number }: Employee) => number % 6 === 0
@@ -144,9 +151,14 @@ async function drawFirst(people: number): Promise<void> {
 }
 
 /** The company of before: first what happened while it was off. */
-async function comeBack({ folder, notes, doors, gate, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
+async function comeBack({ folder, notes, url, doors, gate, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
   ready()
-  gate.start()
+  const session = await logIn(url, demoAccount.account, demoAccount.password).catch(() => undefined)
+  if (session) await gate.comeBack(askServer(url, session.token))
+  else {
+    say(`${demoAccount.account} has another password by now: the gate of the yard is not given its people again.`)
+    gate.start()
+  }
   await doors.start()
   await doors.catchUp()
   const span = spanOf(notes, doors)
@@ -161,7 +173,7 @@ async function comeBack({ folder, notes, doors, gate, say, ready }: Begin & { no
   return { notes, span }
 }
 
-type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'> & { url: string }
+type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'>
 
 /** A new company: what a first look needs comes first, then `ready`, then everybody else and what they did today. */
 async function moveIn({ folder, people, days, url, doors, gate, say, ready, signal }: MoveIn): Promise<Moved> {

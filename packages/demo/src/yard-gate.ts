@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
+import {
+  acceptAnnouncement,
+  listAnnouncements,
+  listDevices,
+  sendCommand,
+} from '@gatehouse/contract/features/devices.ts'
 import { switchMake } from '@gatehouse/contract/features/service-config/device-makes.ts'
 import { sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
@@ -16,7 +21,7 @@ export type YardGate = ReturnType<typeof createYardGate>
 
 /**
  * The gate of the depot's yard, whose terminal is of ZKTeco: the simulator of `npm run terminal -- --make zkteco`. It keeps nothing of its own, and
- * gets everybody again when the demo is started again. It ends with the signal.
+ * asks for everybody when the demo is started again. It ends with the signal.
  */
 export function createYardGate(url: string, signal: AbortSignal) {
   const terminal = createZkTerminal({ dialect: 'acc', serialNumber, send: sendOverHttp(url) })
@@ -38,20 +43,31 @@ export function createYardGate(url: string, signal: AbortSignal) {
     }
   }
 
+  /** Somebody switches the make on, and accepts the terminal that shows itself. */
+  async function join(ask: Ask): Promise<void> {
+    await ask(switchMake, { params: { make: 'zkteco' }, body: { isOn: true } })
+    const waiting = await until(async () => {
+      await terminal.handshake()
+      return (await ask(listAnnouncements)).items.find((one) => one.serialNumber === serialNumber)
+    }, 'the gate of the yard shows itself')
+    const body = { name: yardGate, location: 'Quay 3, yard', direction: 'in' as const }
+    await ask(acceptAnnouncement, { params: { id: waiting.id }, body })
+    await until(() => terminal.handshake(), 'the gate of the yard is taken')
+    void run()
+  }
+
   return {
-    /** Somebody switches the make on, and accepts the terminal that shows itself. */
-    async join(ask: Ask): Promise<void> {
-      await ask(switchMake, { params: { make: 'zkteco' }, body: { isOn: true } })
-      const waiting = await until(async () => {
-        await terminal.handshake()
-        return (await ask(listAnnouncements)).items.find((one) => one.serialNumber === serialNumber)
-      }, 'the gate of the yard shows itself')
-      const body = { name: yardGate, location: 'Quay 3, yard', direction: 'in' as const }
-      await ask(acceptAnnouncement, { params: { id: waiting.id }, body })
-      await until(() => terminal.handshake(), 'the gate of the yard is taken')
-      void run()
-    },
+    join,
+    /** Nobody asks the server for its people: it knows those who are given to it from now on. */
     start: () => void run(),
+    /** The server takes its terminal to know whom it was once given, and it knows nobody; a demo of before has no such gate yet. */
+    async comeBack(ask: Ask): Promise<void> {
+      const { items } = await ask(listDevices, { query: { keyword: serialNumber } })
+      const known = items.find((one) => one.serialNumber === serialNumber)
+      if (!known) return join(ask)
+      void run()
+      await ask(sendCommand, { params: { id: known.id }, body: { kind: 'sync-now' } })
+    },
   }
 }
 
