@@ -5,8 +5,14 @@ import { languages } from '../envelope.ts'
 import { id, instant, lines, namedInstant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
+import { maxPorts } from './sites.ts'
 
-export { alarmStatuses, type ReleaseOutcome, releaseOutcomes } from '@gatehouse/engine/alarm/vocabulary.ts'
+export {
+  alarmStatuses,
+  alarmStatusesOfNeed,
+  type ReleaseOutcome,
+  releaseOutcomes,
+} from '@gatehouse/engine/alarm/vocabulary.ts'
 
 export const traceEntry = z.object({
   at: instant,
@@ -63,6 +69,8 @@ export const listAlarms = route({
     /** `open`: everything that is not released. */
     status: z.enum([...alarmStatuses, 'open']).optional(),
     deviceId: id.optional(),
+    /** Of a device with several doors: the alarms at this one, and those of the device as a whole. */
+    port: z.coerce.number().int().min(1).max(maxPorts).optional(),
     handlerId: id.optional(),
     from: namedInstant.optional(),
     to: namedInstant.optional(),

@@ -65,6 +65,9 @@ export type AlarmState = (typeof alarmStates)[number]
 export const alarmStatuses = ['raised', 'acknowledged', 'release-failed', 'released'] as const
 export type AlarmStatus = (typeof alarmStatuses)[number]
 
+/** In these an alarm needs somebody: it is not over, and nobody has taken it on. */
+export const alarmStatusesOfNeed = ['raised', 'release-failed'] as const satisfies readonly AlarmStatus[]
+
 /** The entries of an alarm's trace, by a device, by the server or by a person. */
 export const traceKinds = [
   'raised',

@@ -115,6 +115,10 @@ export function DeviceSentence({ device, isClear }: { device: Device; isClear: b
   const mark = useDoorStanding(door)?.mark
   const isAtEase = isClear && device.isOnline && doors !== undefined && (door === undefined || isCalm(mark))
   return (
-    <DoorSentence at={{ deviceId: device.id }} deviceIds={[device.id]} isAtEase={isAtEase && device.doorCount === 1} />
+    <DoorSentence
+      at={{ deviceId: device.id }}
+      readers={[{ deviceId: device.id }]}
+      isAtEase={isAtEase && device.doorCount === 1}
+    />
   )
 }

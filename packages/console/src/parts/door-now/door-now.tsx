@@ -37,7 +37,7 @@ export function DoorNow({ door }: { door: Door }) {
         {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} />}
         <WhatElseOpens door={door} />
         {can('inside.count') && <InsideBehind door={door} />}
-        {can('alarm.read') && readers.length > 0 && <OpenAlarms readers={readers} />}
+        {can('alarm.read') && readers.length > 0 && <OpenAlarms door={door} />}
         <Terminals readers={readers} />
       </div>
     </div>

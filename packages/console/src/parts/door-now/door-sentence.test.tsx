@@ -3,7 +3,7 @@ import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { answerCalls } from '../../../test/answer-calls.ts'
+import { answerCalls, type SeenCall } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -64,15 +64,25 @@ const alarm: Alarm = {
   hasDoubtfulTime: false,
 }
 
-function draw(role: Role, { alarms = 0, isAtEase = true, last = passage } = {}) {
+function draw(role: Role, { alarms = [] as Alarm[], isAtEase = true, last = passage } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T19:00:00Z') })
   setUser({ ...sessionUserOf(role), timeZone: 'UTC' })
   answerCalls({
     'GET /api/v2/live-view/passages': [last],
-    'GET /api/v2/alarms': { items: Array.from({ length: alarms }, () => alarm), next: null },
+    'GET /api/v2/alarms': ({ url: { searchParams: asked } }: SeenCall) => {
+      expect([asked.get('deviceId'), asked.get('port')]).toEqual([id, '3'])
+      return { items: alarms.filter(({ status }) => status === asked.get('status')), next: null }
+    },
   })
   renderRoutes(
-    [{ path: '/', element: <p>{<DoorSentence at={{ deviceId: id }} deviceIds={[id]} isAtEase={isAtEase} />}</p> }],
+    [
+      {
+        path: '/',
+        element: (
+          <p>{<DoorSentence at={{ deviceId: id }} readers={[{ deviceId: id, port: 3 }]} isAtEase={isAtEase} />}</p>
+        ),
+      },
+    ],
     '/',
   )
 }
@@ -86,9 +96,15 @@ it('a door tells its last passage and that nothing needs the reader', async () =
 })
 
 it('an alarm that is not over is told, whatever else is at ease', async () => {
-  draw('superAdmin', { alarms: 2 })
+  draw('superAdmin', { alarms: [alarm, { ...alarm, id: device.id.replace(/1$/, '2'), status: 'release-failed' }] })
   expect(await screen.findByText(/2 alarms here are not over\./)).toBeTruthy()
   expect(screen.queryByText(/Nothing needs you/)).toBeNull()
+})
+
+it('an alarm that somebody has taken on needs nobody else, as in Live', async () => {
+  draw('superAdmin', { alarms: [{ ...alarm, status: 'acknowledged' }] })
+  expect(await screen.findByText(/Nothing needs you here/)).toBeTruthy()
+  expect(screen.queryByText(/not over/)).toBeNull()
 })
 
 it('a door that is held, offline or open is not said to need nobody', async () => {

@@ -1,5 +1,5 @@
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -8,22 +8,22 @@ import { useText } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { alarmTitle } from '../alarm/alarm-title.ts'
+import { readersOnce } from '../device/readers-once.ts'
 import { DoorTime } from '../device/door-clock.tsx'
 
 const most = 5
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
-/** The newest alarms of a device that are not over. */
-export const openAlarmsOf = (deviceId: string) =>
-  queryOf(listAlarms, { query: { deviceId, status: 'open', size: most } })
-
-/** The open alarms of the devices at a door. */
-export function OpenAlarms({ readers }: { readers: readonly DoorReader[] }) {
+/** The open alarms at a door, and those of its devices as a whole. */
+export function OpenAlarms({ door }: { door: Pick<Door, 'readers'> }) {
   const t = useText()
   const asked = useQueries({
-    queries: readers.map(({ deviceId }) => openAlarmsOf(deviceId)),
+    queries: door.readers.map(({ deviceId, port }) =>
+      queryOf(listAlarms, { query: { deviceId, port, status: 'open', size: most } }),
+    ),
   })
-  const alarms = asked.flatMap(({ data }) => data?.items ?? []).slice(0, most)
+  const once = new Map(asked.flatMap(({ data }) => (data?.items ?? []).map((alarm) => [alarm.id, alarm] as const)))
+  const alarms = [...once.values()].slice(0, most)
   const isLoaded = asked.every(({ data }) => data)
   const failed = asked.find(({ error, data }) => error && !data)
   return (
@@ -42,7 +42,7 @@ export function OpenAlarms({ readers }: { readers: readonly DoorReader[] }) {
           </li>
         ))}
       </ul>
-      {readers.map(({ deviceId, deviceName }) => (
+      {readersOnce(door).map(({ deviceId, deviceName }) => (
         <p key={deviceId}>
           <Link to={pathTo('deviceAlarm', { query: { deviceId } })}>
             {t('doorNow:allAlarms', { device: deviceName })}

@@ -87,6 +87,7 @@ export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'si
   return sql`${query.type ? sql`a.code = ${sql.lit(alarmCodes[query.type])}` : sql`true`}
     and ${status}
     and ${query.deviceId ? sql`a.device_id = ${query.deviceId}` : sql`true`}
+    and ${query.port ? sql`(a.port is null or a.port = ${query.port})` : sql`true`}
     and ${query.handlerId ? sql`a.handler_id = ${query.handlerId}` : sql`true`}
     and ${query.from ? sql`a.raised_at >= ${query.from}` : sql`true`}
     and ${query.to ? sql`a.raised_at < ${query.to}` : sql`true`}`

@@ -136,6 +136,14 @@ describe('[ALM-01] the list', () => {
     const handler = (await detailOf(newest?.id ?? '')).handler?.id
     expect(await page({ ...own, handlerId: handler })).toEqual([second[0]])
     expect(await page({ ...own, status: 'acknowledged' })).toEqual([second[0]])
+    // Those of the device as a whole stand at each of its doors.
+    await house.db
+      .updateTable('alarm')
+      .set({ port: 3 })
+      .where('id', '=', newest?.id ?? '')
+      .execute()
+    expect(await page({ ...own, port: 3 })).toEqual([...second, ...first])
+    expect(await page({ ...own, port: 1 })).toEqual([...second.slice(1), ...first])
   })
 
   it.each(['x', '%00', Buffer.from('a b').toString('base64url')])('the list refuses the key %j', async (after) => {
@@ -154,6 +162,7 @@ describe('[ALM-01] the list', () => {
     const shapes = {
       everything: sql`true`,
       device: sql`a.device_id = ${device.id}`,
+      door: sql`a.device_id = ${device.id} and (a.port is null or a.port = 3)`,
       type: sql`a.code = 20003`,
       open: sql`a.status <> 'released'`,
       'open, of one type': sql`a.status <> 'released' and a.code = 20003`,

@@ -1,5 +1,6 @@
 import type { DoorMark } from '@gatehouse/contract/features/floor-plans.ts'
 import { type DoorNeed, doorNeeds } from '@gatehouse/contract/features/live/board.ts'
+import { alarmStatusesOfNeed } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 
@@ -12,7 +13,7 @@ const selectStandings = (db: Db, siteId?: string) =>
         .distinctOn(['device_id', 'port'])
         .select(['device_id', 'port', 'id', 'code', 'raised_at'])
         .where('status', '<>', 'released')
-        .where('status', 'in', ['raised', 'release-failed'])
+        .where('status', 'in', alarmStatusesOfNeed)
         .orderBy('device_id')
         .orderBy('port')
         .orderBy('raised_at', 'desc'),

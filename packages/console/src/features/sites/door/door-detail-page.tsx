@@ -80,7 +80,6 @@ function DoorDetail({ door }: { door: Door }) {
   const navigate = useNavigate()
   const { site } = door
   const readers = readersOnce(door)
-  const deviceIds = readers.map(({ deviceId }) => deviceId)
   const mark = useDoorStanding(door)?.mark
   const isAtEase = isCalm(mark) && readers.every(({ isOnline }) => isOnline)
   return (
@@ -96,7 +95,11 @@ function DoorDetail({ door }: { door: Door }) {
         purpose={
           <>
             <DoorStanding door={door} />
-            <DoorSentence at={{ doorId: door.id }} deviceIds={deviceIds} isAtEase={isAtEase} />
+            <DoorSentence
+              at={{ doorId: door.id }}
+              readers={door.readers.map(({ deviceId, port }) => ({ deviceId, port }))}
+              isAtEase={isAtEase}
+            />
             <span className="door-facts">
               {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
             </span>
