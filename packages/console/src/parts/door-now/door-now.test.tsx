@@ -260,6 +260,7 @@ it('a door asks for what was done at itself: all since midnight by its own clock
   at('2026-11-24T12:00:00Z')
   const [reader] = door.readers
   const asked: Record<string, string>[] = []
+  const alarmsAt: (string | null)[] = []
   const commands = ({ url }: SeenCall) => {
     const query = Object.fromEntries(url.searchParams)
     asked.push(query)
@@ -272,7 +273,14 @@ it('a door asks for what was done at itself: all since midnight by its own clock
   const hours = { ...who.hours, timeZone: 'Asia/Shanghai' }
   draw(
     'superAdmin',
-    { [`GET /api/v2/devices/${deviceId}/commands`]: commands, 'GET /api/v2/passage/who': { ...who, hours } },
+    {
+      [`GET /api/v2/devices/${deviceId}/commands`]: commands,
+      'GET /api/v2/passage/who': { ...who, hours },
+      'GET /api/v2/alarms': ({ url }: SeenCall) => {
+        alarmsAt.push(url.searchParams.get('port'))
+        return none
+      },
+    },
     { ...door, readers: [{ ...reader!, port: 3 }] },
   )
   expect(await screen.findByText('by rosa')).toBeTruthy()
@@ -281,6 +289,7 @@ it('a door asks for what was done at itself: all since midnight by its own clock
     { doorsOnly: 'true', port: '3', from: midnight, size: '200' },
     { doorsOnly: 'true', port: '3', to: midnight, size: '5' },
   ])
+  expect(alarmsAt).toEqual(['3'])
 })
 
 it('a change whose hour has come is no longer told as to come', async () => {
