@@ -1,9 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { id, instant } from '@gatehouse/contract/fields.ts'
+import { id, namedInstant } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
 
-/** The content of a cursor: the values that a list is sorted by, the last one unique. */
-const parts = { id, instant, text: z.string().max(200) } as const
+/** A likeness as PostgreSQL keeps it: any other number, in a `real`, may be none. */
+const cosine = z.string().refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= 1)
+
+/** The content of a cursor: the values that a list is sorted by, the last one unique. Each is one that PostgreSQL reads. */
+const parts = { id, instant: namedInstant, cosine, text: z.string().max(200) } as const
 type Part = keyof typeof parts
 
 /** The position where a page of a list ended; opaque to the caller. */

@@ -42,10 +42,8 @@ type Asked = { after: string | undefined; size: number; oneFace: number }
 
 /** @throws AppError request.invalid for a cursor that is not ours */
 async function readOpenPage(db: Db, visible: readonly Kind[], { after, size, oneFace }: Asked) {
-  const [hasBlacklisted, cosine, firstId = '', secondId = ''] = decodeCursor(after, 'text', 'text', 'id', 'id') ?? []
-  if (after !== undefined && !Number.isFinite(Number(cosine)))
-    throw new AppError('request.invalid', { fields: 'after' })
-  const place = { hasBlacklisted: hasBlacklisted === 'true', cosine: Number(cosine), firstId, secondId }
+  const [hasBlacklisted, cosine, firstId = '', secondId = ''] = decodeCursor(after, 'text', 'cosine', 'id', 'id') ?? []
+  const place = { hasBlacklisted: hasBlacklisted === 'true', cosine: Math.fround(Number(cosine)), firstId, secondId }
   const found = await readOpenPairs(db, visible, { after: after === undefined ? undefined : place, size, oneFace })
   return found.map(({ pair, place: { hasBlacklisted, cosine, firstId, secondId } }) => ({
     pair,

@@ -97,8 +97,16 @@ describe('the list of alike faces', () => {
       return found
     }
     expect(await decided(2)).toEqual(await decided(200))
-    for (const after of ['nonsense', encodeCursor('true', 'NaN', people[0]!.id, people[1]!.id)])
-      expect((await admin.call(listFacePairs, { query: { after } })).message).toBe('request.invalid')
+    const at = (cosine: string) => encodeCursor('false', cosine, people[0]!.id, people[1]!.id)
+    for (const after of ['nonsense', ...['', ' ', 'NaN', 'Infinity', '1e39', '-1e39', '1.5'].map(at)])
+      expect((await admin.call(listFacePairs, { query: { after } })).message, after).toBe('request.invalid')
+    for (const after of ['0.5', '-1', '1', '0', '1e-60'].map(at))
+      expect(await admin.call(listFacePairs, { query: { after } }), after).toMatchObject({ status: 200 })
+    for (const instant of ['0000-01-01T00:00:00Z', '2026-11-28T10:00:00+23:59']) {
+      const after = encodeCursor(instant, people[0]!.id, people[1]!.id)
+      const answer = await admin.call(listFacePairs, { query: { state: 'decided', after } })
+      expect(answer.message, instant).toBe('request.invalid')
+    }
     for (const { first, second } of all) await decide(first, second, null)
   })
 
