@@ -16,6 +16,18 @@ const selectPairs = (db: Db) =>
     .select(['f.first_id', 'f.second_id', 'f.cosine', 'f.verdict', 'f.main_id', 'f.decided_by', 'f.decided_at'])
     .select(['a.kind as first_kind', 'a.name as first_name', 'a.portrait_id as first_portrait'])
     .select(['b.kind as second_kind', 'b.name as second_name', 'b.portrait_id as second_portrait'])
+
+/**
+ * Pairs of two people of these kinds. The mask finds them along an index, but it may be old: a pair that was found while its person became
+ * of another kind. What people are says whose name may be shown.
+ */
+function selectPairsOf(db: Db, kinds: readonly Kind[]) {
+  const codes = kinds.map((kind) => personKindCodes[kind])
+  return selectPairs(db)
+    .where('f.kinds', 'in', masksOf(kinds))
+    .where('a.kind', 'in', codes)
+    .where('b.kind', 'in', codes)
+}
 type Row = Awaited<ReturnType<ReturnType<typeof selectPairs>['execute']>>[number]
 
 /** `oneFace`: that of the recogniser in use. */
@@ -43,10 +55,9 @@ type Read<Place> = Page<Place> & { oneFace: number }
 
 /** Open pairs of kinds that the caller may read, those with a blacklisted person first, then the most alike. */
 export function selectOpenPairs(db: Db, kinds: readonly Kind[], { after, size }: Page<OpenPlace>) {
-  const pairs = selectPairs(db)
+  const pairs = selectPairsOf(db, kinds)
     .select('f.has_blacklisted')
     .where('f.verdict', 'is', null)
-    .where('f.kinds', 'in', masksOf(kinds))
     .orderBy('f.has_blacklisted', 'desc')
     .orderBy('f.cosine', 'desc')
     .orderBy('f.first_id', 'desc')
@@ -80,9 +91,8 @@ export async function readOpenPairs(db: Db, kinds: readonly Kind[], { oneFace, .
 /** The pairs about which somebody has decided, the latest first. */
 export async function readDecidedPairs(db: Db, kinds: readonly Kind[], { after, size, oneFace }: Read<DecidedPlace>) {
   if (kinds.length === 0) return []
-  const pairs = selectPairs(db)
+  const pairs = selectPairsOf(db, kinds)
     .where('f.decided_at', 'is not', null)
-    .where('f.kinds', 'in', masksOf(kinds))
     .orderBy('f.decided_at', 'desc')
     .orderBy('f.first_id', 'desc')
     .orderBy('f.second_id', 'desc')

@@ -8,6 +8,7 @@ import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { duplicateFace } from '@gatehouse/contract/features/portraits.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { inHours } from '../../../test/visits.ts'
 import { encodeCursor } from '../../lib/cursor.ts'
 import { selectOpenPairs } from './face-pair-reads.ts'
+import { replaceOpenPairs } from './face-pair-store.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -145,6 +147,24 @@ describe('the list of alike faces', () => {
     const answer = await guard.call(decideFacePair, { body: { ...both, verdict: 'two' } })
     expect(answer.message).toBe('face-pair.not-found')
   })
+})
+
+it('a pair that was found while its person became of another kind is not listed for a caller who may not read that kind', async () => {
+  const [back, visitor] = [await enter.blacklisted('Back to work'), await enter.visitor('Visits')]
+  const guard = await house.asRole('visitorAdmin')
+  const names = async (state: 'open' | 'decided') =>
+    (await pairs(guard, state)).flatMap(({ first, second }) => [first.name, second.name])
+  await house.db.transaction().execute(async (moving) => {
+    await moving.updateTable('person').set({ kind: personKindCodes.staff }).where('id', '=', back.id).execute()
+    // Another process sees them on the blacklist still.
+    const now = house.clock.now().toString()
+    await replaceOpenPairs(house.db, visitor.id, [{ personId: back.id, cosine: 0.7 }], now)
+  })
+  expect(await pairOf(back, visitor)).toMatchObject({ verdict: null })
+  expect(await names('open')).not.toContain('Back to work')
+  await decide(back, visitor, 'two')
+  expect(await pairOf(back, visitor, 'decided')).toMatchObject({ verdict: 'two' })
+  expect(await names('decided')).not.toContain('Back to work')
 })
 
 describe('the word of somebody about a pair', () => {
