@@ -82,7 +82,7 @@ async function evaluate({ blobs, face }: Services, hash: Buffer, level: 'low' | 
       if (error instanceof AppError && error.code !== 'server.busy') return undefined
       if (!(error instanceof FaceError && error.code === 'face.worker-failed')) throw error
       if (tries < maxTries) continue
-      // Where the engine cannot look at an empty picture either, the fault is its own.
+      // The fault is the engine's own if it cannot look at an empty picture either.
       await face.checkPortrait(await emptyPicture(), level)
       return undefined
     }
