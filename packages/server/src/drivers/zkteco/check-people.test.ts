@@ -1,6 +1,7 @@
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { sendCommand } from '@gatehouse/contract/features/devices.ts'
+import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AcceptedTerminal, numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
@@ -171,6 +172,54 @@ it('a terminal that does not tell who is on it gets everybody when somebody asks
   await zk.admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'sync-now' } })
   await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Silent')))
   expect((await checkOf(device.id)).check_missing).toBe(0)
+})
+
+it('a terminal that says it has nobody of a number is compared an hour later, and one that is full is not', async () => {
+  let isFull = true
+  const orders = new Map<string, string>()
+  const send: ZkSend = async (request) => {
+    const [, id = ''] = /^ID=(\d+)&/.exec(request.body?.toString() ?? '') ?? []
+    const order = orders.get(id) ?? ''
+    const code = / UPDATE USERINFO/.test(order) && isFull ? -1001 : / UPDATE BIOPHOTO/.test(order) ? -10 : undefined
+    const body = code === undefined ? request.body : Buffer.from(`ID=${id}&Return=${code}&CMD=DATA UPDATE\n`)
+    const answer = await zk.sendFrom()({ ...request, ...(body && { body }) })
+    for (const [, number = '', text = ''] of answer.text.matchAll(/^C:(\d+):(.*)$/gm)) orders.set(number, text)
+    return answer
+  }
+  const { terminal, device } = await zk.accepted('att', 'FULL', { send })
+  const { id } = await zk.enrol('Full')
+  await until(async () => {
+    await terminal.poll()
+    return (await boardOf(device.id)).includes('capacity')
+  }, 'the board says that it is full')
+  const reasonOf = () =>
+    zk.house.db
+      .selectFrom('device_person_failure')
+      .select('reason')
+      .where('device_id', '=', device.id)
+      .where('person_id', '=', id)
+      .executeTakeFirst()
+  for (let n = 0; n < 10; n++) await terminal.poll()
+  expect((await reasonOf())?.reason).toBe('capacity')
+  const { check_number } = await checkOf(device.id)
+  await beganAgo(device.id, 2)
+  for (let n = 0; n < 10; n++) {
+    zk.house.clock.advance({ seconds: 40 })
+    await terminal.poll()
+  }
+  expect((await checkOf(device.id)).check_number).toBe(check_number)
+  isFull = false
+  await beganAgo(device.id, 0)
+  await zk.enrol('Lost at once')
+  await zk.settle(terminal, () => numberAt(terminal, 'Lost at once') !== '')
+  await zk.settle(terminal, () => true)
+  expect((await checkOf(device.id)).check_number, 'not before an hour has passed').toBe(check_number)
+  await beganAgo(device.id, 2)
+  await until(async () => {
+    zk.house.clock.advance({ seconds: 40 })
+    await terminal.poll()
+    return (await checkOf(device.id)).check_number > check_number
+  }, 'it is compared')
 })
 
 describe('several commands in one answer', () => {

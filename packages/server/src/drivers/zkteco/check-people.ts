@@ -13,6 +13,7 @@ import {
   countMembers,
   findAsked,
   forgetMissing,
+  hasLost,
   insertSurplus,
   markTold,
   markUnanswered,
@@ -77,12 +78,13 @@ function isNight({ device_id, check_began_at }: ZkDevice, now: Temporal.Instant,
   return Temporal.Instant.compare(Temporal.Instant.from(check_began_at), last.toInstant()) < 0
 }
 
-/** A terminal that was cleared by hand, or lost people, tells it in its polls. */
+/** A terminal that was cleared by hand, or lost people, tells it in its polls, and when it is sent something of theirs. */
 async function isShort({ services }: ZkParts, { toldPeople }: ZkSession, zk: ZkDevice, now: Temporal.Instant) {
   const earliest = Temporal.Instant.from(zk.check_began_at).add({ hours: againHours })
-  if (toldPeople === null || Temporal.Instant.compare(now, earliest) < 0) return false
+  if (Temporal.Instant.compare(now, earliest) < 0) return false
+  if (await hasLost(services.db, zk.device_id, zk.check_began_at)) return true
   // Those whom it lacked the last time may be more than it can hold.
-  return toldPeople < (await countMembers(services.db, zk.device_id)).all - zk.check_missing
+  return toldPeople !== null && toldPeople < (await countMembers(services.db, zk.device_id)).all - zk.check_missing
 }
 
 /** Rows with people, which a terminal sends when it is asked: who belongs there, with the card that was sent, and who else is there. */

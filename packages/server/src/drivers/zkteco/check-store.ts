@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
+import { hasNobody } from './failures.ts'
 
 /** The question who is on it, as the terminal answered it last. */
 export const findAsked = (db: Db, deviceId: string) =>
@@ -10,6 +11,36 @@ export const findAsked = (db: Db, deviceId: string) =>
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/**
+ * Whether it has said since then that it has nobody of a number that it was sent. Where it did not take the person, that is no news: it
+ * may be full, and would be asked for ever.
+ */
+export const hasLost = async (db: Db, deviceId: string, since: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('zkteco_command as c')
+    .select('c.number')
+    .where('c.device_id', '=', deviceId)
+    .where('c.state', '=', 'failed')
+    .where('c.code', '=', hasNobody)
+    .where('c.person_id', 'is not', null)
+    .where('c.finished_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('zkteco_command as p')
+            .select('p.number')
+            .whereRef('p.device_id', '=', 'c.device_id')
+            .whereRef('p.person_id', '=', 'c.person_id')
+            .where('p.what', '=', 'person')
+            .where('p.state', 'in', ['failed', 'unknown', 'sent']),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The members of a device, and how many of them it told of in this comparison. */
 export async function countMembers(db: Db, deviceId: string, checkNumber = 0) {

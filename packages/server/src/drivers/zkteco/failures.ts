@@ -6,10 +6,13 @@ import { findZkDevice, selectFailed } from './zkteco-store.ts'
 /** Codes that only this product uses: a terminal tells them in another way, after it took a photograph (`uploads/take-errors.ts`). */
 export const photoCodes = { noFace: -10_001, unusable: -10_002 } as const
 
+/** The terminal has nobody of this number. */
+export const hasNobody = -10
+
 const ofAnything: ReadonlyMap<number, PersonFailure> = new Map<number, PersonFailure>([
   [-18, 'capacity'],
   [-1001, 'capacity'],
-  [-10, 'not-on-device'],
+  [hasNobody, 'not-on-device'],
 ])
 const ofPhotographs: ReadonlyMap<number, PersonFailure> = new Map<number, PersonFailure>([
   [photoCodes.noFace, 'no-face'],
@@ -36,12 +39,15 @@ export async function failuresOf(
   deviceId: string,
   dialect: Dialect,
 ): Promise<{ personId: string; reason: PersonFailure }[]> {
-  const rows = await selectFailed(services.db, deviceId)
+  // Why somebody is not there says more than that they are not.
+  const rows = (await selectFailed(services.db, deviceId)).toSorted((a, b) => Number(isLack(a)) - Number(isLack(b)))
   const reasons = new Map<string, PersonFailure>()
   for (const { person_id: personId, ...failed } of rows)
     if (personId !== null && !reasons.has(personId)) reasons.set(personId, reasonOf(failed, dialect))
   return [...reasons].map(([personId, reason]) => ({ personId, reason }))
 }
+
+const isLack = ({ code }: { code: number | null }) => code === hasNobody
 
 type Failed = { what: string; state: string; code: number | null }
 

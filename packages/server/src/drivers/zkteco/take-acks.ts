@@ -1,5 +1,5 @@
 import { withMutex } from '../../lib/with-mutex.ts'
-import { tellFailures } from './failures.ts'
+import { hasNobody, tellFailures } from './failures.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
@@ -8,11 +8,9 @@ import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { findSent, finishZkCommand, setAside, updateZkDevice } from './zkteco-store.ts'
 
-/** The terminal has nobody of this number: a removal of them has nothing left to do. */
-const hasNobody = -10
-
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what }: { lane: number; what: string }, code: number) {
+  // A removal of somebody who is not there has nothing left to do.
   if (what === 'removal' && code === hasNobody) return 'done'
   const outcome = outcomeOf(code)
   return lane === lanes.door && outcome === 'again' ? 'failed' : outcome
@@ -40,9 +38,6 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         await setAside(services.db, device.id, id, code)
         isAnyTold = true
       }
-      // It says that it lacks somebody whom it was sent: those who are missing are found by asking it.
-      if (code === hasNobody && outcome === 'failed')
-        await updateZkDevice(services.db, device.id, { check_wanted: true })
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
-import { lanes } from './next-command.ts'
 
 export type ZkDevice = NonNullable<Awaited<ReturnType<typeof findZkDevice>>>
 
@@ -323,15 +322,16 @@ export const takeEnded = async (db: Db, deviceId: string, now: string): Promise<
   return rows.map(({ number }) => number)
 }
 
-/** Commands about people that the terminal could not carry out, for good or for now. */
+/** Commands about people that the terminal could not carry out, for good or for now, in their order. */
 export const selectFailed = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
-    .distinct()
     .select(['person_id', 'what', 'state', 'code'])
     .where('device_id', '=', deviceId)
     .where('person_id', 'is not', null)
     .where((or) => or.or([or('state', 'in', ['failed', 'unknown']), isAside]))
+    .groupBy(['person_id', 'what', 'state', 'code'])
+    .orderBy((command) => command.fn.min('number'))
     .limit(5_000)
     .execute()
 
