@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import multipart from '@fastify/multipart'
+import { askForPortraits, uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import { renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import {
   inviteVisitor,
   renewWalkInLink,
@@ -15,6 +17,7 @@ import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { insertNamedPortrait } from '../../test/enrol.ts'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { inHours } from '../../test/visits.ts'
@@ -48,7 +51,11 @@ beforeAll(async () => {
   const { url: invitation } = await admin.ask(inviteVisitor, {
     body: { name: 'Wang Fang', language: 'en', validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
   })
+  const portraitId = await insertNamedPortrait(house, 'Asked')
+  await admin.ask(createStaff, { body: { name: 'Asked', portraitId } })
+  const { links: asked } = await admin.ask(askForPortraits, { body: { portraitIds: [portraitId], language: 'en' } })
   links.set(uploadOwnPortrait, address).set(uploadWalkInPortrait, walkIn).set(uploadVisitPortrait, invitation)
+  links.set(uploadAskedPortrait, asked[0]?.url ?? '')
 })
 afterAll(() => house.close())
 

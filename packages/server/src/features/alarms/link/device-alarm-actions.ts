@@ -41,8 +41,10 @@ export async function addToDeviceAlarm(
     const event = serverEvent({ state: 'raised', atMs, code, description })
     const [latest] = await lockLatestAlarms(ctx.db, deviceId, [event])
     const isOpen = latest !== undefined && latest.status !== 'released' && !latest.isClosedByHand
-    if (!isOpen || atMs - latest.lastAtMs < countedEveryMs) return false
-    await storeAlarmEvents(ctx, deviceId, [event])
+    const sinceMs = isOpen ? atMs - latest.lastAtMs : 0
+    if (sinceMs < countedEveryMs) return false
+    // However long ago the last one was: another alarm is begun by a report alone.
+    await storeAlarmEvents(ctx, deviceId, [event], sinceMs)
     return true
   })
 }

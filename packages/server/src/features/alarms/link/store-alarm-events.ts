@@ -14,15 +14,17 @@ export async function storeAlarmEvents(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   deviceId: string,
   events: readonly AlarmEvent[],
+  /** The same again within this time is the same alarm; absent: as it is set. */
+  groupMs?: number,
 ): Promise<void> {
   if (events.length === 0) return
-  const { group_minutes: groupMinutes } = await readAlarmSettings(ctx.db)
+  const withinMs = groupMs ?? (await readAlarmSettings(ctx.db)).group_minutes * 60_000
   const keys = [...new Map(events.map((event) => [keyOf(event), event])).values()]
   const latest = new Map((await lockLatestAlarms(ctx.db, deviceId, keys)).map((draft) => [keyOf(draft), draft]))
   const touched = new Map<string, AlarmDraft>()
   for (const event of events) {
     const current = latest.get(keyOf(event))
-    const next = countEvent(current, event, { groupMs: groupMinutes * 60_000, newId: randomUUIDv7 })
+    const next = countEvent(current, event, { groupMs: withinMs, newId: randomUUIDv7 })
     if (!next) continue
     latest.set(keyOf(event), next)
     touched.set(next.id, next)
