@@ -46,7 +46,7 @@ export const columnTypes: Record<string, string> = {
   'device_settings_report.values': json('SettingValues'),
   'device_zone.device_id': 'string',
   'device_lockdown.device_id': 'string',
-  'device_lockdown.door_id': 'string',
+  'device_lockdown.door_id': 'string | null',
   'device_lockdown.lockdown_id': 'string',
   'device_lockdown.exempt_group_ids': 'string[]',
   'device_lockdown.begun_at': 'Instant',

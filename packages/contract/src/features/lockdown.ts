@@ -125,6 +125,8 @@ export const lockdownPreview = z.object({
       id,
       name: z.string(),
       /** Why it does not hold its doors open; null: it does. */
+      /** Not so: only an emergency open everywhere concerns it. */
+      isAtDoor: z.boolean(),
       noOpening: z.enum(lackReasons).nullable(),
       /** A lockdown closes all of its doors, also those that are elsewhere. */
       doorCount: z.int(),

@@ -509,7 +509,7 @@ export type Database = {
   }
   device_lockdown: {
     device_id: string
-    door_id: string
+    door_id: string | null
     lockdown_id: string
     kind: string | null
     exempt_group_ids: string[]

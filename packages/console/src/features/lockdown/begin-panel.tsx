@@ -155,11 +155,12 @@ function Effect() {
 type AloneProps = { kind: LockdownKind; isEverywhere: boolean; devices: LockdownPreview['alone']; hasExempt: boolean }
 
 /** The devices that know no lockdowns, and what they do instead. */
-function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
+function Alone({ kind, isEverywhere, devices: all, hasExempt }: AloneProps) {
   const t = useText()
-  const namesOf = (all: readonly { name: string }[]) =>
+  const devices = kind === 'emergency-open' ? all : all.filter(({ isAtDoor }) => isAtDoor)
+  const namesOf = (some: readonly { name: string }[]) =>
     someOf(
-      all.map(({ name }) => name),
+      some.map(({ name }) => name),
       t,
     )
   const several = devices.filter(({ doorCount }) => doorCount > 1)

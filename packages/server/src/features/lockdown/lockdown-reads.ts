@@ -88,7 +88,7 @@ const followers = sql<{ lockdown_id: string; door_id: string; device_id: string;
       when 'lockdown' = any(d.abilities) then c.revision = ${lockdownTag}
       when l.kind = 'lockdown' then p.values ->> 'isRunning' = 'false' or ${readerDirection} = 2
       else p.door_mode = 'held-open' end, false) as follows
-  from device_lockdown l join device d on d.id = l.device_id
+  from device_lockdown l join device d on d.id = l.device_id and l.door_id is not null
     left join lockdown_confirmation c on c.device_id = d.id
     left join device_settings_report p on p.device_id = d.id)`.as('f')
 
@@ -166,16 +166,26 @@ export async function readRules(db: Db): Promise<LockdownRules> {
   return { needsTwoPeople: needs_two_people }
 }
 
-/** The devices at the doors within an active lockdown. */
+/** The devices within an active lockdown, with their doors there; the port is null of those that are at no door. */
 export const selectReadersWithin = (db: Db, lockdownId: string) =>
   db
     .selectFrom('device_lockdown as l')
-    .innerJoin('door_reader as r', (join) =>
+    .leftJoin('door_reader as r', (join) =>
       join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
     )
     .innerJoin('device as d', 'd.id', 'l.device_id')
     .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
-    .select(['d.id', 'd.abilities', 'd.door_count', 'r.port', 'k.scope'])
+    .select([
+      'd.id',
+      'd.abilities',
+      'd.door_count',
+      'd.make',
+      'd.type',
+      'd.model',
+      'd.firmware_version',
+      'r.port',
+      'k.scope',
+    ])
     .distinct()
     .where('l.lockdown_id', '=', lockdownId)
     .orderBy('d.id')
@@ -186,7 +196,7 @@ export const selectReadersWithin = (db: Db, lockdownId: string) =>
 export const selectStillOpen = (db: Db, deviceIds: readonly string[]) =>
   db
     .selectFrom('device_lockdown as l')
-    .innerJoin('door_reader as r', (join) =>
+    .leftJoin('door_reader as r', (join) =>
       join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
     )
     .innerJoin('device as d', 'd.id', 'l.device_id')

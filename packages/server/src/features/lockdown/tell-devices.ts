@@ -2,6 +2,7 @@ import type { LockdownKind } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 import { selectReadersWithin, selectStillOpen } from './lockdown-reads.ts'
 
 /*
@@ -13,23 +14,25 @@ import { selectReadersWithin, selectStillOpen } from './lockdown-reads.ts'
 type HeldDoor = { id: string; port: number | null }
 export type Within = { knowing: string[]; others: HeldDoor[] }
 
-type HeldReader = { id: string; port: number; door_count: number; scope: string }
+type HeldReader = { id: string; port: number | null; door_count: number; scope: string }
 
 /** Everywhere is also at the doors of a controller that no site has: nobody knows who stands behind them. */
 function doorsOf({ id, port, door_count: count, scope }: HeldReader): HeldDoor[] {
   if (count === 1) return [{ id, port: null }]
   return scope === 'everything' ? Array.from({ length: count }, (_, at) => ({ id, port: at + 1 })) : [{ id, port }]
 }
+const canOpen = (facts: Parameters<typeof capabilitiesOf>[0]) => capabilitiesOf(facts).commands['hold-open'] === null
 const idsOf = (doors: readonly HeldDoor[]) => [...new Set(doors.map(({ id }) => id))]
 const keyOf = ({ id, port }: HeldDoor) => `${id} ${port}`
 
-/** The devices within an active lockdown. Of a controller each door that is within, and everywhere all of them. */
+/** The devices within an active lockdown; of an emergency open everywhere also those at no door. Of a controller each door that is within, and everywhere all of them. */
 export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> {
   const readers = await selectReadersWithin(ctx.db, lockdownId)
   const knows = ({ abilities }: { abilities: readonly string[] }) => abilities.includes('lockdown')
   const others = new Map(
     readers
-      .filter((reader) => !knows(reader))
+      // At no door, a device that has no such command has nothing to open.
+      .filter((reader) => !knows(reader) && (reader.port !== null || canOpen(reader)))
       .flatMap(doorsOf)
       .map((door) => [keyOf(door), door]),
   )
