@@ -13,7 +13,7 @@ export const findAsked = (db: Db, deviceId: string) =>
     .executeTakeFirst()
 
 /**
- * Whether it has said since then that it has nobody of a number that it was sent. Where it did not take the person, that is no news: it
+ * The terminal has said since then that it has nobody of a number that it was sent. Of a person whom it did not take this tells nothing: it
  * may be full, and would be asked for ever.
  */
 export const hasLost = async (db: Db, deviceId: string, since: string): Promise<boolean> => {

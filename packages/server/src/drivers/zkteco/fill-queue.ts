@@ -363,7 +363,7 @@ function removalOf(dialect: Dialect, number: number): Written[] {
       ]
 }
 
-/** Takes what somebody may pass by from them, and leaves them there. What is open of theirs would hold it up, or give the rights back. */
+/** Takes what somebody may pass by from them, and leaves them there. Their open commands would hold it up, or give the rights back. */
 export async function queueEnds(
   services: Pick<ZkParts['services'], 'clock' | 'keys'>,
   db: Db,

@@ -76,7 +76,7 @@ export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...
 
 type Batch = Poll & { isZoneOut: boolean; over: Next['over'] }
 
-/** What goes of those that were not refused for now; `isHeld`: an answer, or a zone, is waited for. */
+/** The next commands of those that were not refused for now; `isHeld`: an answer, or a zone, is waited for. */
 function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, ...poll }: Batch) {
   const send: OpenCommand[] = []
   const held = new Set<Lane>(isZoneOut ? [lanes.data] : [])

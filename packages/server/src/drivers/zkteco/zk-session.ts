@@ -21,7 +21,7 @@ export type ZkSession = {
   urgentCursor: string | undefined
   /** The next poll after this looks in any case. */
   lookAgainMs: number
-  /** What it was sent last had been refused for now. */
+  /** Its last command had been refused for now before. */
   wasAside: boolean
   /** Since when it has been calling without a gap. */
   onlineSinceMs: number
