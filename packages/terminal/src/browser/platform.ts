@@ -2,13 +2,13 @@ import { triggerRelay } from '@gatehouse/contract/device/link.ts'
 import type { IClientOptions } from 'mqtt'
 import { timedRelay } from '../door/relay.ts'
 import { callRelay } from './call-relay.ts'
-import { fetchSend } from './fetch-send.ts'
+import { createFetchSend } from './fetch-send.ts'
 import { workerCodeReader } from './face/face-link.ts'
 import { LinkError } from '../link/link-error.ts'
 import type * as node from '../node/platform.ts'
 
 /** The platform of a terminal in a page of a browser; see `node.ts`. */
-export const createHttpSend: typeof node.createHttpSend = () => fetchSend
+export const createHttpSend: typeof node.createHttpSend = () => createFetchSend()
 
 /** A page calls the server that it comes from: the browser has decided to trust it. */
 export const learnCertificateAuthority: typeof node.learnCertificateAuthority = async () => {
