@@ -24,14 +24,12 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { cameraArguments, drawCode, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
-import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
-import { password, test } from './journey.ts'
-import { choosePassword, signIn } from './login-page.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
+import { openAsAdministrator, test } from './journey.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { oneTry } from './patience.ts'
 import { setDevice, type DeviceValues } from './set-device.ts'
-import type { Product } from '@gatehouse/testkit/start-product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /**
@@ -379,14 +377,3 @@ const readCard = (page: Page, number: string) =>
     },
     [...number, 'Enter'],
   )
-
-/** Activates the product and signs in, as its first administrator. */
-async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<Ask> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
-  await signIn(page, await firstLogin())
-  await choosePassword(page, password)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return askServer(url, token)
-}

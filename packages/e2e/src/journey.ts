@@ -1,4 +1,5 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type SeededProduct, seedProduct } from './seed-product.ts'
 import { insertAccount } from './change-database.ts'
 import { choosePassword, signIn } from './login-page.ts'
@@ -178,4 +179,15 @@ async function makeSession(browser: Browser, { url, dataFolder }: Product, role:
   const session = await page.context().storageState()
   await page.close()
   return session
+}
+
+/** Activates the product and signs in, as its first administrator. */
+export async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<Ask> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await signIn(page, await firstLogin())
+  await choosePassword(page, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  return askServer(url, token)
 }

@@ -6,7 +6,7 @@ import type { TerminalState } from '../state/terminal-state.ts'
 import { createTerminal, type Terminal } from '../core/terminal.ts'
 import { askAnew } from './screen/ask-for-code.tsx'
 import { browserSettings } from './browser-settings.ts'
-import { askWorker, workerRecogniser } from './face/face-link.ts'
+import { askWorker, createWorkerRecogniser } from './face/face-link.ts'
 import type { Runtime } from './face/choose-engine.ts'
 import { openIndexedDbState } from './store/open-indexed-db-state.ts'
 import { runTerminal } from './run-terminal.ts'
@@ -84,7 +84,7 @@ const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>
     state,
     pairingCode,
     serverUrl: location.origin,
-    recogniser: workerRecogniser,
+    recogniser: createWorkerRecogniser(() => state.recogniser?.modelId),
     schema: browserSettings,
     behaviours: defaultBehaviours,
     versions: { personCapacity },

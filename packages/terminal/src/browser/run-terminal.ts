@@ -1,5 +1,6 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { isPrepared } from '../behaviours/watch-camera.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import type { Terminal } from '../core/terminal.ts'
 import { challengeOf } from './browser-settings.ts'
 import { createDisplay } from './display.ts'
@@ -27,7 +28,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   await runCamera(
     {
       video: screen.video,
-      settings: () => eyeSettingsOf(terminal.state.configuration?.settings),
+      settings: () => eyeSettingsOf(terminal.state.configuration?.settings, terminal.state.recogniser?.modelId),
       isPaused: () => presenter.isBusy || !isPrepared(terminal),
       pauseMs: () => (screen.view.isAsleep ? dozeMs : 0),
       onFrame: display.showFrame,
@@ -41,7 +42,8 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   )
 }
 
-const eyeSettingsOf = (known: DeviceSettings | undefined): EyeSettings => ({
+const eyeSettingsOf = (known: DeviceSettings | undefined, modelId = faceModelId): EyeSettings => ({
+  modelId,
   minFaceWidth: known?.minFaceWidth ?? 48,
   isSingle: known?.personMode !== 'multi',
   againMs: Math.min(30_000, Math.max(1_000, (known?.repeatSeconds ?? 5) * 1_000)),

@@ -18,6 +18,16 @@ it('A visit decides on its third look, and lets nobody be refused before the fif
   expect(answers).toEqual([null, null, true, true, false, false])
 })
 
+it('A visit begins again with a face that is less alike than its recogniser allows', () => {
+  const looks = () => [look('Li Wei'), look('Li Wei'), look('Li Wei~0.8')]
+  const count = (sameVisit?: number) => {
+    const visit = createVisit(sameVisit)
+    return looks().map((one, i) => visit.add(one, i * 100) !== null)
+  }
+  expect(count()).toEqual([false, false, true])
+  expect(count(0.95)).toEqual([false, false, false])
+})
+
 it('A visit at a slow camera refuses after three looks', () => {
   const visit = createVisit()
   expect([0, 700, 1_400].map((nowMs) => visit.add(look('Li Wei'), nowMs)?.isTentative ?? null)).toEqual([

@@ -20,12 +20,13 @@ export type VisitedFace = JoinedLooks & {
   readonly looks: readonly Float32Array[]
 }
 
-export function createVisit(): Visit {
+/** `sameVisit`: from this cosine on two looks are of one visit; left out: that of the built-in recogniser. */
+export function createVisit(sameVisit?: number): Visit {
   let looks: Look[] = []
   let beganAtMs = 0
   return {
     add(look, nowMs) {
-      if (!isSameFace(looks, look.embedding)) looks = []
+      if (!isSameFace(looks, look.embedding, sameVisit)) looks = []
       if (looks.length === 0) beganAtMs = nowMs
       looks = [...looks, look].slice(-maxLooks)
       if (looks.length < minLooks) return null

@@ -1,4 +1,5 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
+import type { RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Action } from './challenge.ts'
@@ -9,6 +10,8 @@ import type { SeenFace } from '../../recognition/recogniser.ts'
 
 /** The requirements of the settings for recognition. */
 export type EyeSettings = {
+  /** The recogniser in use; one that is not the built-in one was taken before. */
+  readonly modelId: string
   readonly minFaceWidth: number
   /** Only the nearest face is evaluated. */
   readonly isSingle: boolean
@@ -31,11 +34,25 @@ export type Asked =
   | { readonly kind: 'keep'; readonly frame: ImageBitmap }
   /** The decision about this person was made. */
   | { readonly kind: 'settle'; readonly track: number }
-  | { readonly kind: 'look'; readonly picture: Uint8Array<ArrayBuffer>; readonly checksLiveness: boolean }
+  | {
+      readonly kind: 'look'
+      readonly picture: Uint8Array<ArrayBuffer>
+      readonly checksLiveness: boolean
+      readonly modelId: string
+    }
+  /** Loads another recogniser beside the built-in one and that in use; any further one is let go. */
+  | {
+      readonly kind: 'take'
+      readonly spec: RecogniserSpec
+      readonly model: Uint8Array<ArrayBuffer>
+      readonly idInUse: string
+    }
   | { readonly kind: 'read'; readonly picture: Uint8Array<ArrayBuffer> }
 
 /** A person or a code that needs a decision. */
 export type Noticed = {
+  /** The recogniser that made the embeddings of the face. */
+  readonly modelId: string
   readonly picture: Uint8Array<ArrayBuffer>
   /** The track of the face; null for a code. */
   readonly track: number | null
@@ -63,6 +80,7 @@ export type Answers = {
   readonly frame: FrameSeen
   readonly keep: Noticed
   readonly settle: null
+  readonly take: null
   readonly look: SeenFace | null
   readonly read: readonly string[]
 }

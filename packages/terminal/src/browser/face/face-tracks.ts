@@ -41,7 +41,7 @@ const maxGapMs = 700
 /** … unless no frame was evaluated: on a slow device two frames may be this far apart. */
 const slowestFrameMs = 2_500
 /** Recognises the faces of one frame in the next by their position. */
-export function createTracks<F extends Found>(): Tracks<F> {
+export function createTracks<F extends Found>(sameVisit?: number): Tracks<F> {
   let kept: Kept<F>[] = []
   let nextId = 1
   let lastFrameAtMs = Number.NEGATIVE_INFINITY
@@ -63,7 +63,7 @@ export function createTracks<F extends Found>(): Tracks<F> {
           face,
           seenAtMs: nowMs,
           frames: 0,
-          visit: createVisit(),
+          visit: createVisit(sameVisit),
           settledAtMs: -Infinity,
         }
         if (best) free.splice(free.indexOf(best), 1)
@@ -78,13 +78,13 @@ export function createTracks<F extends Found>(): Tracks<F> {
       const track = find(id)
       return track !== undefined && track.frames >= minFrames && nowMs - track.settledAtMs >= againMs
     },
-    visitOf: ({ id }) => find(id)?.visit ?? createVisit(),
+    visitOf: ({ id }) => find(id)?.visit ?? createVisit(sameVisit),
     has: (id) => find(id) !== undefined,
     settle(id, nowMs) {
       const track = find(id)
       if (!track) return
       track.settledAtMs = nowMs
-      track.visit = createVisit()
+      track.visit = createVisit(sameVisit)
     },
   }
 }

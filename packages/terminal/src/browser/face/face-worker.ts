@@ -1,6 +1,10 @@
 import { boxWidth, type Box } from '@gatehouse/face/core/box.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
+import { drawFace } from '@gatehouse/face/core/drawn-face.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { type OtherRecogniser, withRecogniser } from '@gatehouse/face/core/other-recogniser.ts'
+import { noteRecogniser, sameVisitOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { mainFirst } from '@gatehouse/face/core/main-face.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
@@ -10,7 +14,8 @@ import { visitedFace } from '../../recognition/visit.ts'
 import { type AskedActions, askActions, lookOf } from './ask-actions.ts'
 import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
 import { createTracks, type Track } from './face-tracks.ts'
-import { loadEngine } from './load-engine.ts'
+import type { Runtime } from './choose-engine.ts'
+import { loadEngine, loadOther } from './load-engine.ts'
 
 /*
  * The face detection of a terminal in a browser, on a thread of its own: faces in every frame, and a close look at each
@@ -30,16 +35,36 @@ const maxSide = 640
  */
 const minFramesFor = { visit: 1, challenge: 2 }
 
-const loaded = Promise.withResolvers<FaceEngine>()
+const loaded = Promise.withResolvers<{ engine: FaceEngine; runtime: Runtime }>()
 loaded.promise.catch(() => undefined) // each caller gets the error
-const tracks = createTracks<FoundFace>()
+let tracks = createTracks<FoundFace>()
+let trackedBy = faceModelId
+/** The other recognisers that were taken, each with the engine that finds faces for it. */
+const others = new Map<string, { readonly recogniser: OtherRecogniser; readonly engine: FaceEngine }>()
 /** The people who are being asked for a challenge, by their track, with the look from before it. */
 const asked = new Map<number, { readonly noticed: Noticed; readonly actions: AskedActions }>()
 const frameCanvas = new OffscreenCanvas(1, 1)
 let searchedAt = Number.NEGATIVE_INFINITY
 
+async function engineOf(modelId: string): Promise<FaceEngine> {
+  const { engine } = await loaded.promise
+  if (modelId === faceModelId) return engine
+  const other = others.get(modelId)
+  if (!other) throw new Error(`the recogniser ${modelId} was not loaded`)
+  return other.engine
+}
+
+/** Looks of one visit are by one recogniser: when another one is in use, visits begin again. */
+function trackBy(modelId: string): void {
+  if (modelId === trackedBy) return
+  trackedBy = modelId
+  tracks = createTracks(sameVisitOf(modelId))
+  asked.clear()
+}
+
 async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boolean): Promise<FrameSeen> {
-  const engine = await loaded.promise
+  const engine = await engineOf(settings.modelId)
+  trackBy(settings.modelId)
   const image = draw(frame)
   const faces = tracks.follow(mainFirst(await engine.findFaces(image), image), performance.now())
   return {
@@ -64,7 +89,8 @@ async function notice(
   if (settings.readsCodes && nowMs - searchedAt >= codeEveryMs) {
     searchedAt = nowMs
     const codes = await readCodes(image.pixels)
-    if (codes.length > 0) noticed.push({ ...(await scene(image, faces)), track: null, face: null, codes })
+    if (codes.length > 0)
+      noticed.push({ ...(await scene(image, faces)), modelId: trackedBy, track: null, face: null, codes })
   }
   for (const id of asked.keys()) if (!tracks.has(id)) asked.delete(id)
   const minFrames = settings.challenge === 'none' ? minFramesFor.visit : minFramesFor.challenge
@@ -74,13 +100,15 @@ async function notice(
       !tracks.isDue(track, nowMs, { againMs: settings.againMs, minFrames })
     )
       continue
-    const face = await engine.describeFace(image, track.face)
     if (settings.challenge !== 'none') {
-      const frame = { image, faces, track, face, nowMs }
-      const challenged = await challenge(engine, frame, settings, settings.challenge)
+      // Its limits of likeness were measured with the built-in recogniser.
+      const { engine: own } = await loaded.promise
+      const frame = { image, faces, track, face: await own.describeFace(image, track.face), nowMs }
+      const challenged = await challenge(own, frame, settings, settings.challenge)
       if (challenged) noticed.push(challenged)
       continue
     }
+    const face = await engine.describeFace(image, track.face)
     if (isTurned(face)) continue
     const liveness = settings.checksLiveness ? await engine.evaluateLiveness(image, face) : null
     const visited = tracks.visitOf(track).add(lookOf(face, liveness), nowMs)
@@ -105,6 +133,7 @@ async function notedFace(
   const taken = await scene(image, faces, track)
   return {
     ...taken,
+    modelId: trackedBy,
     track: track.id,
     face: { ...seen, width: boxWidth(face.box), place: taken.place },
     codes: [],
@@ -119,7 +148,11 @@ async function challenge(
   wanted: LivenessChallenge | 'any',
 ): Promise<Noticed | null> {
   const { image, face, nowMs, track } = frame
-  const note = () => notedFace(frame, visitedFace([lookOf(face, null)]))
+  const note = async () => {
+    const inUse = await engineOf(trackedBy)
+    const look = inUse === engine ? face : await inUse.describeFace(image, track.face)
+    return notedFace(frame, visitedFace([lookOf(look, null)]))
+  }
   const open = asked.get(track.id)
   if (!open) {
     if (isTurned(face)) return null
@@ -211,6 +244,27 @@ function brightnessOf({ data }: PixelImage): number {
   return count === 0 ? 0 : sum / count
 }
 
+async function takeRecogniser({ spec, model, idInUse }: Extract<Asked, { kind: 'take' }>): Promise<void> {
+  const { engine, runtime } = await loaded.promise
+  // A change that failed half-way begins again with the one that is loaded.
+  if (others.has(spec.modelId)) return
+  for (const [modelId, { recogniser }] of others) {
+    if (modelId === idInUse) continue
+    others.delete(modelId)
+    await recogniser.release()
+  }
+  const recogniser = await loadOther(runtime, spec, model)
+  try {
+    // One that cannot compute here must fail now, and not at the door.
+    await recogniser.embedAligned(drawFace({ person: 0, isChanged: false, side: spec.input.side }))
+  } catch (error) {
+    await recogniser.release()
+    throw error
+  }
+  noteRecogniser(spec)
+  others.set(spec.modelId, { recogniser, engine: withRecogniser(engine, recogniser) })
+}
+
 addEventListener('message', ({ data: [id, question] }: MessageEvent<[number, Asked]>) => {
   answer(question).then(
     (result) => postMessage([id, result, null]),
@@ -222,9 +276,9 @@ async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
   switch (question.kind) {
     case 'load':
       try {
-        const { engine, runtime } = await loadEngine(question.modelsUrl)
-        loaded.resolve(engine)
-        return runtime
+        const started = await loadEngine(question.modelsUrl)
+        loaded.resolve(started)
+        return started.runtime
       } catch (error) {
         loaded.reject(error)
         throw error
@@ -232,16 +286,19 @@ async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
     case 'frame':
       return seeFrame(question.frame, question.settings, question.isPaused)
     case 'keep': {
-      const engine = await loaded.promise
+      const { engine } = await loaded.promise
       const image = draw(question.frame)
       const faces = mainFirst(await engine.findFaces(image), image)
-      return { ...(await scene(image, faces)), track: null, face: null, codes: [] }
+      return { ...(await scene(image, faces)), modelId: trackedBy, track: null, face: null, codes: [] }
     }
     case 'settle':
       tracks.settle(question.track, performance.now())
       return null
+    case 'take':
+      await takeRecogniser(question)
+      return null
     case 'look': {
-      const engine = await loaded.promise
+      const engine = await engineOf(question.modelId)
       const image = await decode(question.picture)
       const [found] = mainFirst(await engine.findFaces(image), image)
       return found ? toSeen(engine, image, await engine.describeFace(image, found), question) : null

@@ -1,5 +1,7 @@
 import { loadFaceEngine } from '@gatehouse/face/browser/load-face-engine.ts'
 import type { FaceEngine } from '@gatehouse/face/core/face-engine.ts'
+import { loadRecogniser, type OtherRecogniser } from '@gatehouse/face/core/other-recogniser.ts'
+import type { RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import type { OnnxRuntime } from '@gatehouse/face/core/onnx-runtime.ts'
 import graphicsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url'
 import plainUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
@@ -14,14 +16,29 @@ export const loadEngine = (modelsUrl: string): Promise<{ engine: FaceEngine; run
     nowMs: () => performance.now(),
   })
 
-async function importRuntime(runtime: Runtime, modelsUrl: string): Promise<Load> {
+/** Another recogniser beside the engine, on the processor: nobody has compared what a graphics card makes of it. */
+export async function loadOther(runtime: Runtime, spec: RecogniserSpec, model: Uint8Array): Promise<OtherRecogniser> {
+  return loadRecogniser(runtimeAt(await importOrt(runtime), 'wasm'), spec, model)
+}
+
+async function importOrt(runtime: Runtime) {
   const ort = runtime === 'graphics' ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/wasm')
   // One thread of WebAssembly: two were slower wherever the machine has something else to do.
   ort.env.wasm.numThreads = 1
   ort.env.wasm.wasmPaths = { wasm: runtime === 'graphics' ? graphicsUrl : plainUrl }
-  return (place) => {
-    const create: OnnxRuntime['InferenceSession']['create'] = (model, options) =>
-      ort.InferenceSession.create(model, { ...options, executionProviders: [place] })
-    return loadFaceEngine({ Tensor: ort.Tensor, InferenceSession: { create } }, modelsUrl)
-  }
+  return ort
+}
+
+type Ort = Awaited<ReturnType<typeof importOrt>>
+
+const runtimeAt = (ort: Ort, place: Parameters<Load>[0]): OnnxRuntime => ({
+  Tensor: ort.Tensor,
+  InferenceSession: {
+    create: (model, options) => ort.InferenceSession.create(model, { ...options, executionProviders: [place] }),
+  },
+})
+
+async function importRuntime(runtime: Runtime, modelsUrl: string): Promise<Load> {
+  const ort = await importOrt(runtime)
+  return (place) => loadFaceEngine(runtimeAt(ort, place), modelsUrl)
 }

@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
+import { buildRecogniser, type NetworkForm } from '@gatehouse/face/test/build-network.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import type { Ask } from '@gatehouse/testkit/ask-server.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import type { Product } from '@gatehouse/testkit/start-product.ts'
+import { startProgram } from '@gatehouse/testkit/start-program.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { expect } from '@playwright/test'
+import { launchChromium } from '../../../scripts/chromium.ts'
+import { openAsAdministrator, test } from './journey.ts'
+
+/** Somebody known and somebody unknown, again and again. */
+const film = [
+  { pictures: [photographPath(faces.franck)], seconds: 4 },
+  { pictures: [], seconds: 0.8 },
+  { pictures: [photographPath(faces.audrey)], seconds: 4 },
+  { pictures: [], seconds: 0.8 },
+]
+const filmRate = 6
+const viewport = { width: 800, height: 600 }
+
+/** Runs in the page of a terminal: until it is loaded again it gets nobody's templates of this recogniser. */
+function keepTemplatesBack(modelId: string): void {
+  const send = globalThis.fetch
+  Object.assign(globalThis, { keptBack: 0 })
+  globalThis.fetch = (to, how) => {
+    if (!(to instanceof URL) || to.searchParams.get('model') !== modelId) return send(to, how)
+    Object.assign(globalThis, { keptBack: 1 })
+    return Promise.reject(new TypeError('cut'))
+  }
+}
+
+test('a terminal in a browser follows another recogniser: it refuses a file of 261 MB, goes on after a failure half-way, changes over, knows the same people without the server, and goes back', async ({
+  freshProduct: product,
+}) => {
+  const { step } = test
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
+  const video = join(folder, 'film.y4m')
+  await writeCameraVideo(video, film, filmRate)
+  const browser = await launchChromium({ args: cameraArguments(video) })
+  try {
+    const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB', viewport })
+    const page = await context.newPage()
+    const ask = await openAsAdministrator(page, product)
+    await seedStaff(ask, { name: 'Franck Known', picture: photograph(faces.franck) })
+    const code = await seedPairingCode(ask, { name: 'Tablet', location: '', direction: 'in', checksLiveness: false })
+    const terminals = async () => (await ask(getRecogniserStatus)).terminals
+    const follows = (modelId: string) =>
+      until(async () => {
+        const status = await ask(getRecogniserStatus)
+        return status.inUse.modelId === modelId && status.terminals.follow === 1
+      }, `the terminal compares with ${modelId}`)
+    /** From now on somebody known comes in, and somebody else does not. */
+    const decides = async () => {
+      const from = Temporal.Now.instant().toString()
+      for (const wanted of ['staff none Franck Known', 'stranger stranger'])
+        await until(async () => (await recordsSince(ask, from)).includes(wanted), `a record says ${wanted}`)
+      expect(await recordsSince(ask, from)).not.toContain('stranger none')
+    }
+    const { builtIn } = await ask(getRecogniserStatus)
+
+    await page.goto(`/terminal#${code}`)
+    await expect(page.getByText('Online')).toBeVisible()
+    await decides()
+
+    await step('it refuses a file that is too large for it, says so, and decides as before', async () => {
+      await use(product, await putIn(product, join(folder, 'large'), { dimension: 1024, ballast: 261_000_000 }))
+      const refused = await until(
+        async () => (await terminals()).others.find(({ state }) => state === 'refused'),
+        'the terminal has refused it',
+      )
+      expect(refused).toMatchObject({ name: 'Tablet', reason: 'too-large', recogniser: { modelId: builtIn } })
+      await decides()
+      const console = await context.newPage()
+      await console.goto(pathTo('serviceConfig'))
+      const keeps = 'Tablet · The built-in one · Keeps the one it has: the file is too large for this terminal'
+      await expect(console.getByRole('listitem').filter({ hasText: keeps })).toBeVisible()
+      await console.close()
+    })
+
+    const other = await putIn(product, join(folder, 'small'), { dimension: 128 })
+    await step('until it has everybody’s templates it decides as before', async () => {
+      await page.evaluate(keepTemplatesBack, other)
+      await use(product, other)
+      await until(() => page.evaluate('keptBack === 1'), 'it has fetched the file and asked for templates')
+      expect(await terminals()).toMatchObject({ others: [{ state: 'following', recogniser: { modelId: builtIn } }] })
+      await decides()
+    })
+
+    await step('loaded again it goes on, changes over, and knows the same people', async () => {
+      await page.reload()
+      await follows(other)
+      await decides()
+    })
+
+    await step('[REC-01] without the server it starts with the other one and still knows them', async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await product.kill()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Please come in · Franck Known' })).toBeVisible()
+      await product.start()
+    })
+
+    await step('it goes back to the one that came with it', async () => {
+      await use(product, 'built-in')
+      await follows(builtIn)
+      await decides()
+    })
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+const recordsSince = async (ask: Ask, from: string): Promise<string[]> =>
+  (await ask(listRecords, { query: { size: 100, from } })).items.map(
+    ({ kind, abnormal, person }) => `${kind} ${abnormal}${person ? ` ${person.name}` : ''}`,
+  )
+
+/** Puts a generated recogniser in as the operator does; gives its id. */
+async function putIn(product: Product, folder: string, form: NetworkForm): Promise<string> {
+  const { spec, model } = buildRecogniser(form)
+  const { modelId: _, ...own } = spec
+  await mkdir(folder)
+  await writeFile(join(folder, 'drawn.onnx'), model)
+  const manifest = { name: `Drawn ${spec.dimension}`, file: 'drawn.onnx', ...own }
+  await writeFile(join(folder, 'recogniser.json'), JSON.stringify(manifest))
+  const [, modelId = ''] = await operate(product, ['add', '--folder', folder], /is put in as ([0-9a-f]{12})/)
+  return modelId
+}
+
+const use = (product: Product, recogniser: string) =>
+  operate(product, ['use', '--recogniser', recogniser], /changes over when nobody lacks one/)
+
+async function operate({ dataFolder }: Product, args: readonly string[], said: RegExp): Promise<RegExpExecArray> {
+  const environment = { GATEHOUSE_DATA: dataFolder }
+  const program = startProgram('packages/server/src/cli.ts', ['recogniser', ...args], { environment })
+  const match = await program.says(said)
+  await program.end('SIGTERM')
+  return match
+}
