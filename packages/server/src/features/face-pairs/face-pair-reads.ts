@@ -18,8 +18,8 @@ const selectPairs = (db: Db) =>
     .select(['b.kind as second_kind', 'b.name as second_name', 'b.portrait_id as second_portrait'])
 
 /**
- * Both people of a pair are of these kinds. The mask finds them along an index, but it may be old: a pair that was found while its person became
- * of another kind. What people are says whose name may be shown.
+ * Selects pairs whose people are both of these kinds. The mask finds them along an index, but it may be old: a person may become of another kind
+ * while the pair is found. The people themselves say whose name may be shown.
  */
 function selectPairsOf(db: Db, kinds: readonly Kind[]) {
   const codes = kinds.map((kind) => personKindCodes[kind])
