@@ -78,6 +78,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   employment: ['Employment', '在职状态', '在職狀態'],
   entryOn: ['Entry date', '入职日期', '到職日'],
   doorId: ['Door', '门', '門'],
+  doorsOnly: ['Only what is done at doors', '仅限门的操作', '僅限門的操作'],
   escort: ['Escort', '陪同', '陪同'],
   escortGroupIds: ['Escorting groups', '陪同人员组', '陪同群組'],
   event: ['Event', '事件', '事件'],
