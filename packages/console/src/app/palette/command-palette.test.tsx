@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
+import { staffOf } from '../../../test/staff-of.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { paletteTexts } from '../../i18n/common-texts.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -39,27 +40,7 @@ const board = {
   events: [],
   inside: { staff: 0, visitors: 0, areas: [] },
 }
-const quinn = {
-  id: staffId,
-  name: 'Quinn Harper',
-  jobId: 'A-1',
-  phone: null,
-  extension: null,
-  email: null,
-  position: null,
-  workingPlace: null,
-  icCard: null,
-  staffType: null,
-  entryOn: null,
-  leavingOn: null,
-  hasLeft: false,
-  suspension: null,
-  department: null,
-  groups: [],
-  portraitId: null,
-  displayPortraitId: null,
-  createdAt: '2026-11-01T00:00:00Z',
-}
+const quinn = staffOf({ id: staffId, name: 'Quinn Harper', jobId: 'A-1' })
 const nothing = { items: [], next: null, total: 0 }
 const answers = {
   'GET /api/v2/live/board': board,
