@@ -27,27 +27,46 @@ function measured(signal: string, value: number, t: Text): string {
   return t(`form:portrait.unit.${unit}`, { value: String(shown) })
 }
 
-/** Every check with the measured and the required value; a failed one has advice. Failed ones first. */
+/** Each failed check with what was measured, what is required and what helps; the passed ones stand in one line that opens. */
 export function FaceChecks({ checks }: { checks: readonly PortraitCheck[] }) {
   const t = useText()
-  const sorted = checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
+  const failed = checks.filter((check) => !check.passed)
+  const passed = checks.filter((check) => check.passed)
   return (
-    <ul className="face-checks">
-      {sorted.map((check) => (
-        <li key={check.check} data-passed={check.passed}>
-          {check.passed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
-          <span className="face-check-words">
-            <strong>{t(`form:portrait.check.${check.check}`)}</strong>
-            <span className="face-check-value">
-              {t('form:portrait.measured', {
-                value: measured(check.signal, check.value, t),
-                limit: t(`form:portrait.bound.${check.bound}`, { limit: measured(check.signal, check.limit, t) }),
-              })}
-            </span>
-            {!check.passed && <span>{t(`form:portrait.advice.${check.check}`)}</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="face-checks">
+      {failed.length > 0 && (
+        <ul>
+          {failed.map((check) => (
+            <li key={check.check}>
+              <CloseCircleFilled aria-hidden />
+              <span className="face-check-words">
+                <strong>{t(`form:portrait.check.${check.check}`)}</strong>
+                <span className="face-check-value">
+                  {t('form:portrait.measured', {
+                    what: t(`form:portrait.measure.${check.check}`),
+                    value: measured(check.signal, check.value, t),
+                    limit: t(`form:portrait.bound.${check.bound}`, { limit: measured(check.signal, check.limit, t) }),
+                  })}
+                </span>
+                <span>{t(`form:portrait.advice.${check.check}`)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passed.length > 0 && (
+        <details>
+          <summary>{t('form:portrait.passed', { count: passed.length })}</summary>
+          <ul>
+            {passed.map(({ check }) => (
+              <li key={check}>
+                <CheckCircleFilled aria-hidden />
+                {t(`form:portrait.check.${check}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   )
 }
