@@ -218,10 +218,26 @@ export const doorMarks = [
 ] as const
 export type DoorMark = (typeof doorMarks)[number]
 
+/**
+ * The reasons for which a door needs somebody, the most urgent first. `offline`: none of its readers answers; `reader-offline`: another one
+ * does. `left-people`: a device at it has not removed people who should be gone.
+ */
+export const doorNeeds = [
+  'fire',
+  'alarm',
+  'stands-open',
+  'left-open',
+  'wire-lost',
+  'offline',
+  'reader-offline',
+  'left-people',
+] as const
+export type DoorNeed = (typeof doorNeeds)[number]
+
 export const listDoorMarks = route({
   method: 'GET',
   path: '/v2/sites/:id/door-marks',
-  summary: 'How each door of a site stands now, and since when',
+  summary: 'How each door of a site stands now, since when, and why it needs somebody',
   permission: 'site.read',
   shows: 'sites',
   params: z.object({ id }),
@@ -231,6 +247,8 @@ export const listDoorMarks = route({
       mark: z.enum(doorMarks),
       /** Null where nothing has told. */
       since: instant.nullable(),
+      /** Empty: it needs nobody. */
+      needs: z.array(z.enum(doorNeeds)),
     }),
   ),
   errors: ['site.not-found'],

@@ -8,7 +8,7 @@ import { sessionUserOf } from '../../../test/session-users.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { useIsClear } from './device-at-ease.ts'
-import { deviceSettingsQuery, leftPeopleQuery } from './device-queries.ts'
+import { deviceSettingsQuery } from './device-queries.ts'
 
 beforeAll(async () => {
   await startI18n()
@@ -18,8 +18,9 @@ afterEach(cleanup)
 
 const id = '0199aaaa-0000-7000-8000-000000000001'
 const facts = { id, cloneSeenAt: null, missingRecords: 0, holdsWeakHashes: false, isFaceThresholdLow: false }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts that it is decided by
-const deviceOf = (knowsByNumber: boolean) => ({ ...facts, capabilities: { knowsByNumber } }) as Device
+const deviceOf = (told: Partial<typeof facts> | { cloneSeenAt: string } = {}) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts that it is decided by
+  ({ ...facts, ...told }) as Device
 
 const liveness = (wanted: boolean) => ({
   revision: 1,
@@ -39,46 +40,40 @@ const liveness = (wanted: boolean) => ({
   reportedAt: null,
   faceThreshold: null,
 })
-const left = [{ number: 7, name: 'Ann', since: '2026-11-28T09:00:00Z' }]
-
-/** Beside the answer, how far its questions are: an answer of before them says nothing. */
+/** Beside the answer, how far its question is: an answer of before it says nothing. */
 function Clear({ device }: { device: Device }) {
   const isClear = useIsClear(device)
   const settings = useQuery(deviceSettingsQuery(id))
-  const left = useQuery({ ...leftPeopleQuery(id), enabled: device.capabilities.knowsByNumber })
-  return <p>{`${isClear ? 'clear' : 'not clear'}: ${settings.status}, ${left.status}`}</p>
+  return <p>{`${isClear ? 'clear' : 'not clear'}: ${settings.status}`}</p>
 }
 
-function draw(device: Device, answers: { settings: unknown; left?: unknown }) {
-  const calls = answerCalls({
-    [`GET /api/v2/devices/${id}/settings`]: answers.settings,
-    [`GET /api/v2/devices/${id}/left-people`]: answers.left,
-  })
+function draw(device: Device, settings: unknown) {
+  answerCalls({ [`GET /api/v2/devices/${id}/settings`]: settings })
   renderRoutes([{ path: '*', element: <Clear device={device} /> }], '/')
-  return calls
 }
 
-it('a device whose liveness check is on, and that holds nobody who should be gone, is clear', async () => {
-  draw(deviceOf(true), { settings: liveness(true), left: [] })
-  expect(await screen.findByText('clear: success, success')).toBeTruthy()
+it('a device whose liveness check is on, and of which its page has nothing to notice, is clear', async () => {
+  draw(deviceOf(), liveness(true))
+  expect(await screen.findByText('clear: success')).toBeTruthy()
 })
 
-it('a device that knows people by itself is not asked who is left on it', async () => {
-  const calls = draw(deviceOf(false), { settings: liveness(true) })
-  expect(await screen.findByText('clear: success, pending')).toBeTruthy()
-  expect(calls.map(({ url }) => url.pathname)).toEqual([`/api/v2/devices/${id}/settings`])
+it.each([
+  ['another one shows its certificate', { cloneSeenAt: '2026-11-28T09:00:00Z' }],
+  ['records of it are missing', { missingRecords: 3 }],
+  ['it holds weak hashes', { holdsWeakHashes: true }],
+  ['its face threshold is low', { isFaceThresholdLow: true }],
+])('a device is not clear while %s', async (_, told) => {
+  draw(deviceOf(told), liveness(true))
+  expect(await screen.findByText('not clear: success')).toBeTruthy()
 })
 
 const never = () => new Promise(() => {})
 const refused = () => refusal(403, 'auth.permission-denied')
-it.each<[string, { settings: unknown; left: unknown }, string]>([
-  ['the liveness check is off', { settings: liveness(false), left: [] }, 'success, success'],
-  ['its settings are on their way', { settings: never, left: [] }, 'pending, success'],
-  ['its settings could not be read', { settings: refused, left: [] }, 'error, success'],
-  ['somebody who should be gone is still on it', { settings: liveness(true), left }, 'success, success'],
-  ['nobody knows yet who is left on it', { settings: liveness(true), left: never }, 'success, pending'],
-  ['who is left on it could not be read', { settings: liveness(true), left: refused }, 'success, error'],
-])('a device is not clear while %s', async (_, answers, asked) => {
-  draw(deviceOf(true), answers)
+it.each<[string, unknown, string]>([
+  ['the liveness check is off', liveness(false), 'success'],
+  ['its settings are on their way', never, 'pending'],
+  ['its settings could not be read', refused, 'error'],
+])('a device is not clear while %s', async (_, settings, asked) => {
+  draw(deviceOf(), settings)
   expect(await screen.findByText(`not clear: ${asked}`)).toBeTruthy()
 })

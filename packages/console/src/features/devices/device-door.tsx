@@ -14,7 +14,7 @@ import { DoorStanding, isCalm } from '../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../parts/device/last-faces.tsx'
 import { DoorNow } from '../../parts/door-now/door-now.tsx'
 import { DoorSentence } from '../../parts/door-now/door-sentence.tsx'
-import { useDoorStanding } from '../../parts/floor-plan/use-door-marks.ts'
+import { useDoorStanding, useNeedsOf } from '../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -111,14 +111,13 @@ export function DeviceNow({ deviceId }: { deviceId: string }) {
 /** The last passage here, and whether something needs the reader, in a sentence; `isClear`: the page has no notice of its own. */
 export function DeviceSentence({ device, isClear }: { device: Device; isClear: boolean }) {
   const doors = useQuery(doorsOfDevice(device.id)).data?.items
-  const [door] = doors ?? []
-  const mark = useDoorStanding(door)?.mark
-  const isAtEase = isClear && device.isOnline && doors !== undefined && (door === undefined || isCalm(mark))
+  const standing = useDoorStanding(doors?.[0])
   return (
     <DoorSentence
       at={{ deviceId: device.id }}
-      readers={[{ deviceId: device.id }]}
-      isAtEase={isAtEase && device.doorCount === 1}
+      hasReaders
+      needs={useNeedsOf(doors)}
+      isAtEase={isClear && device.doorCount === 1 && isCalm(standing?.mark)}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor, LiveEvent, LivePassage } from '@gatehouse/contract/features/live/board.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -39,14 +40,20 @@ export function meaningOf(event: LiveEvent): 'green' | 'amber' | 'red' {
   return event.kind === 'visitor' ? 'amber' : 'red'
 }
 
+/** The needs that began at another moment than the state in which the door stands. */
+const needsOfReaders: ReadonlySet<DoorNeed> = new Set<DoorNeed>(['wire-lost', 'reader-offline', 'left-people'])
+
+const begun = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
 /** How a door stands, since when, and its most urgent need. */
 export function stateOf({ mark, since, needs: [need], alarm }: LiveDoor, t: Text): string {
-  const words = t(`shared:doorMark.${mark}`)
-  const state = mark === 'unknown' ? t('house:noContact') : words.slice(0, 1).toUpperCase() + words.slice(1)
+  const state = mark === 'unknown' ? t('house:noContact') : begun(t(`shared:doorMark.${mark}`))
   const kind = alarm && alarm.type !== 'unknown' ? t(`bell:type.${alarm.type}`) : undefined
-  const why = need === 'alarm' ? kind : need && need !== 'offline' ? t(`house:needOf.${need}`) : undefined
+  const why = need === 'alarm' ? kind : need && need !== 'offline' ? begun(t(`shared:doorNeed.${need}`)) : undefined
   const said = why ?? state
-  return since === null ? said : t('house:stateSince', { state: said, at: minuteOf(since) })
+  return since === null || (need && needsOfReaders.has(need))
+    ? said
+    : t('house:stateSince', { state: said, at: minuteOf(since) })
 }
 
 export const wayOf = ({ fromArea, toArea }: LiveDoor, t: Text) =>
@@ -55,7 +62,7 @@ export const wayOf = ({ fromArea, toArea }: LiveDoor, t: Text) =>
 /** The colour of the words about a door. */
 export function meaningOfDoor({ mark, needs }: LiveDoor): 'green' | 'amber' | 'red' | 'grey' | 'ink' {
   if (mark === 'alarm' || needs.includes('fire') || needs.includes('stands-open')) return 'red'
-  if (mark === 'held-open' || mark === 'held-closed' || needs.includes('wire-lost')) return 'amber'
+  if (mark === 'held-open' || mark === 'held-closed' || needs.some((need) => needsOfReaders.has(need))) return 'amber'
   if (mark === 'open' || mark === 'emergency-open') return 'green'
   return mark === 'locked-down' ? 'ink' : 'grey'
 }

@@ -1,4 +1,5 @@
-import { doorNeeds, type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { doorNeeds } from '@gatehouse/contract/features/floor-plans.ts'
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 
 /** The place of a door's most urgent need among all needs; of a door without one the last. */
 const urgency = ({ needs: [first] }: LiveDoor) => (first === undefined ? doorNeeds.length : doorNeeds.indexOf(first))

@@ -43,6 +43,17 @@ export const shared = {
     closed: 'closed',
     unknown: 'not known',
   },
+  /** The reasons for which a door needs somebody. */
+  doorNeed: {
+    fire: 'fire input on',
+    alarm: 'an alarm that nobody has taken on',
+    'stands-open': 'stands open in a lockdown',
+    'left-open': 'left open',
+    'wire-lost': 'a wire is cut',
+    offline: 'offline: it decides by itself',
+    'reader-offline': 'a reader is offline',
+    'left-people': 'people left on a terminal',
+  },
   /** The actions on a door, in the same words on every page. */
   timetableFit: {
     title: 'Terminals that decide by themselves cannot hold all of this',

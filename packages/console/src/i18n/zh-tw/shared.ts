@@ -44,6 +44,17 @@ export const shared = {
     closed: '已關閉',
     unknown: '未知',
   },
+  /** The reasons for which a door needs somebody. */
+  doorNeed: {
+    fire: '消防輸入已觸發',
+    alarm: '警報無人受理',
+    'stands-open': '封鎖期間門仍開著',
+    'left-open': '門未關',
+    'wire-lost': '線路中斷',
+    offline: '離線，由設備自行判定',
+    'reader-offline': '有設備離線',
+    'left-people': '設備上仍有應移除的人員',
+  },
   timetableFit: {
     title: '部分終端機自行判斷，無法完整儲存此時間表',
     spans: '{device}：某天有 {has} 個時段，該終端機最多 {max} 個，最短的時段不會開放。',

@@ -44,6 +44,17 @@ export const shared = {
     closed: '已关闭',
     unknown: '未知',
   },
+  /** The reasons for which a door needs somebody. */
+  doorNeed: {
+    fire: '消防输入已触发',
+    alarm: '告警无人受理',
+    'stands-open': '封锁期间门仍开着',
+    'left-open': '门未关',
+    'wire-lost': '线路中断',
+    offline: '离线，由设备自行判定',
+    'reader-offline': '有设备离线',
+    'left-people': '设备上仍有应移除的人员',
+  },
   timetableFit: {
     title: '部分终端自行判断，无法完整保存此时间表',
     spans: '{device}：某天有 {has} 个时段，该终端最多 {max} 个，最短的时段不会开放。',

@@ -87,7 +87,7 @@ const answers = {
     severalPeople: null,
     firstPersonIn: null,
   },
-  [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z' }],
+  [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', needs: [] }],
   [`GET /api/v2/devices/${deviceId}/settings`]: {
     revision: 1,
     schema: null,

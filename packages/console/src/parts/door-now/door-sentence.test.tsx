@@ -1,4 +1,4 @@
-import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { type DoorNeed, doorNeeds } from '@gatehouse/contract/features/floor-plans.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen } from '@testing-library/react'
@@ -42,49 +42,14 @@ const passage: RecognitionRecord = {
   hasCapture: false,
   misrecognition: null,
 }
-const alarm: Alarm = {
-  id,
-  type: 'tamper',
-  code: 10001,
-  status: 'raised',
-  raisedAt: '2026-11-24T18:07:11Z',
-  lastAt: '2026-11-24T18:07:11Z',
-  receivedAt: '2026-11-24T18:07:11Z',
-  claimedAt: null,
-  times: 1,
-  device,
-  description: null,
-  person: null,
-  handler: null,
-  acknowledgedAt: null,
-  releasedAt: null,
-  releaseWay: 'by-hand',
-  isReleasing: false,
-  hasImage: false,
-  hasDoubtfulTime: false,
-}
-
-function draw(role: Role, { alarms = [] as Alarm[], isAtEase = true, last = passage } = {}) {
+type Drawn = { needs?: readonly DoorNeed[] | undefined; isAtEase?: boolean; last?: RecognitionRecord }
+function draw(role: Role, { isAtEase = true, last = passage, ...given }: Drawn = {}) {
+  const needs = 'needs' in given ? given.needs : []
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T19:00:00Z') })
   setUser({ ...sessionUserOf(role), timeZone: 'UTC' })
-  answerCalls({
-    'GET /api/v2/live-view/passages': [last],
-    'GET /api/v2/alarms': ({ url: { searchParams: asked } }: SeenCall) => {
-      expect([asked.get('deviceId'), asked.get('port')]).toEqual([id, '3'])
-      return { items: alarms.filter(({ status }) => status === asked.get('status')), next: null }
-    },
-  })
-  renderRoutes(
-    [
-      {
-        path: '/',
-        element: (
-          <p>{<DoorSentence at={{ deviceId: id }} readers={[{ deviceId: id, port: 3 }]} isAtEase={isAtEase} />}</p>
-        ),
-      },
-    ],
-    '/',
-  )
+  answerCalls({ 'GET /api/v2/live-view/passages': [last] })
+  const element = <DoorSentence at={{ deviceId: id }} hasReaders needs={needs} isAtEase={isAtEase} />
+  renderRoutes([{ path: '/', element: <p>{element}</p> }], '/')
 }
 const sentence = () => screen.getByRole('paragraph').textContent?.replace(/\s+/g, ' ').trim()
 
@@ -95,19 +60,25 @@ it('a door tells its last passage and that nothing needs the reader', async () =
   expect(sentence()).toBe('Last passage: Mina Castro, 18:07, out. Nothing needs you here.')
 })
 
-it('an alarm that is not over is told, whatever else is at ease', async () => {
-  draw('superAdmin', { alarms: [alarm, { ...alarm, id: device.id.replace(/1$/, '2'), status: 'release-failed' }] })
-  expect(await screen.findByText(/2 alarms here are not over\./)).toBeTruthy()
+it.each(doorNeeds)('a door is not said to need nobody while it needs somebody: %s', async (need) => {
+  draw('superAdmin', { needs: [need] })
+  expect(await screen.findByText(/Needs you: \S/)).toBeTruthy()
   expect(screen.queryByText(/Nothing needs you/)).toBeNull()
 })
 
-it('an alarm that somebody has taken on needs nobody else, as in Live', async () => {
-  draw('superAdmin', { alarms: [{ ...alarm, status: 'acknowledged' }] })
-  expect(await screen.findByText(/Nothing needs you here/)).toBeTruthy()
-  expect(screen.queryByText(/not over/)).toBeNull()
+it('all reasons for which a door needs somebody stand in one sentence', async () => {
+  draw('deviceAdmin', { needs: ['wire-lost', 'left-people'] })
+  expect(await screen.findByText(/Needs you/)).toBeTruthy()
+  expect(sentence()).toBe('Needs you: a wire is cut, people left on a terminal.')
 })
 
-it('a door that is held, offline or open is not said to need nobody', async () => {
+it('a door of which nobody knows yet what it needs is not said to need nobody', async () => {
+  draw('superAdmin', { needs: undefined })
+  await screen.findByText('Mina Castro')
+  expect(sentence()).toBe('Last passage: Mina Castro, 18:07, out.')
+})
+
+it('a door that is held or open is not said to need nobody', async () => {
   draw('superAdmin', { isAtEase: false, last: { ...passage, opened: false, recognisedAt: '2026-11-23T18:07:11Z' } })
   await screen.findByText('Mina Castro')
   expect(sentence()).toBe('Last refused: Mina Castro, 2026-11-23 18:07.')

@@ -1,6 +1,5 @@
-import { alarmStatusesOfNeed, listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../api/query.ts'
+import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -11,32 +10,24 @@ import { todayOn } from '../person-page/day-name.ts'
 type Props = {
   /** The door, or the device. */
   at: PassagesAt
-  /** Its devices; with a port the door of a device with several. */
-  readers: readonly { deviceId: string; port?: number }[]
-  /** The page itself knows of nothing that somebody should look at: the door is shut and its terminals answer. */
+  /** A door without one has nobody's passages. */
+  hasReaders: boolean
+  /** The reasons for which the doors of this page need somebody, as Live shows them; undefined: not known. */
+  needs: readonly DoorNeed[] | undefined
+  /** Nothing else on the page is something that somebody should look at: no door is held or open, and there is no notice. */
   isAtEase: boolean
 }
 
-/**
- * The last passage at a door in words, and whether something there needs the reader; nothing that the role does not see. As in Live, an alarm
- * that somebody has taken on needs nobody else.
- */
-export function DoorSentence({ at, readers, isAtEase }: Props) {
+/** The last passage at a door in words, and why it needs the reader, or that nothing does; nothing that the role does not see. */
+export function DoorSentence({ at, hasReaders, needs, isAtEase }: Props) {
   const t = useText()
   const can = useCan()
-  const [record] = useQuery({ ...lastPassages(at), enabled: can('record.read') && readers.length > 0 }).data ?? []
-  const asked = useQueries({
-    queries: (can('alarm.read') ? readers : []).flatMap((reader) =>
-      alarmStatusesOfNeed.map((status) => queryOf(listAlarms, { query: { ...reader, status, size: 50 } })),
-    ),
-  })
-  // Those of a device as a whole stand at each of its doors, and are one alarm.
-  const alarms = new Set(asked.flatMap(({ data }) => (data?.items ?? []).map(({ id }) => id))).size
-  const isKnown = can('alarm.read') && readers.length > 0 && asked.every(({ data }) => data)
+  const [record] = useQuery({ ...lastPassages(at), enabled: can('record.read') && hasReaders }).data ?? []
   const said = record && {
     name: strong(record.person?.name ?? t(`list:personKind.${record.kind}`)),
     at: timeOf(record.recognisedAt),
   }
+  const why = needs?.map((need) => t(`shared:doorNeed.${need}`)).join(t('list:comma'))
   return (
     <>
       {said && (
@@ -44,9 +35,7 @@ export function DoorSentence({ at, readers, isAtEase }: Props) {
           {t(record.opened ? `doorNow:sentence.${record.direction}` : 'doorNow:sentence.refused', said)}
         </Emphasised>
       )}{' '}
-      {isKnown && alarms > 0
-        ? t('doorNow:sentence.alarms', { count: alarms })
-        : isKnown && isAtEase && t('doorNow:sentence.calm')}{' '}
+      {why ? t('doorNow:sentence.needs', { needs: why }) : needs && isAtEase && t('doorNow:sentence.calm')}{' '}
     </>
   )
 }

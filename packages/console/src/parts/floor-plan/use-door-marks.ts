@@ -1,4 +1,4 @@
-import { type DoorMark, listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
+import { type DoorMark, type DoorNeed, doorNeeds, listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -21,6 +21,15 @@ export function useDoorMarks(siteId: string): ReadonlyMap<string, DoorMark> {
 /** How one door stands now, and since when; undefined until the server has answered. */
 export const useDoorStanding = (door: { id: string; site: { id: string } } | undefined) =>
   useStandings(door?.site.id)?.find(({ doorId }) => doorId === door?.id)
+
+/** The reasons for which doors of one site need somebody, the most urgent first; undefined until the server has answered. */
+export function useNeedsOf(
+  doors: readonly { id: string; site: { id: string } }[] | undefined,
+): readonly DoorNeed[] | undefined {
+  const standings = useStandings(doors?.[0]?.site.id)
+  const found = standings?.filter(({ doorId }) => doors?.some(({ id }) => id === doorId))
+  return found && doorNeeds.filter((need) => found.some(({ needs }) => needs.includes(need)))
+}
 
 function useStandings(siteId: string | undefined) {
   const { data, refetch } = useQuery({ ...doorMarks(siteId ?? ''), enabled: siteId !== undefined })

@@ -6,7 +6,7 @@ import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { id, instant, optionalLine } from '../../fields.ts'
 import { route } from '../../route.ts'
 import type { LiveTopic } from '../../live-topics.ts'
-import { doorMarks } from '../floor-plans.ts'
+import { doorMarks, doorNeeds } from '../floor-plans.ts'
 
 const count = z.int().min(0)
 const nameRef = z.object({ id, name: z.string() })
@@ -26,10 +26,6 @@ export const boardTopics = [
 /** The events that Live keeps in view, and the visits whose names it tells. */
 export const maxLiveEvents = 60
 export const maxWaitingNames = 3
-
-/** The reasons for which a door needs somebody, the most urgent first. */
-export const doorNeeds = ['fire', 'alarm', 'stands-open', 'left-open', 'wire-lost', 'offline'] as const
-export type DoorNeed = (typeof doorNeeds)[number]
 
 /** The face of a passage: as the door saw it, else the person's portrait; null: neither. */
 const face = z.object({ kind: z.enum(['capture', 'portrait']), id }).nullable()

@@ -1,5 +1,4 @@
-import type { DoorMark } from '@gatehouse/contract/features/floor-plans.ts'
-import { type DoorNeed, doorNeeds } from '@gatehouse/contract/features/live/board.ts'
+import { type DoorMark, type DoorNeed, doorNeeds } from '@gatehouse/contract/features/floor-plans.ts'
 import { alarmStatusesOfNeed } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
@@ -52,6 +51,11 @@ const selectStandings = (db: Db, siteId?: string) =>
           .select(['v.id', 'v.is_online', 'v.online_changed_at', 't.lost_inputs'])
           .select((reader) => reader.fn.coalesce('t.mode', 'p.door_mode').as('door_mode'))
           .select(['a.id as alarm_id', 'a.code as alarm_code', 'a.raised_at'])
+          .select(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('device_left_person as l').select('l.number').whereRef('l.device_id', '=', 'r.device_id'),
+            ).as('has_left_people'),
+          )
           .whereRef('r.door_id', '=', 'd.id')
           .orderBy('r.port')
           .orderBy('r.device_id'),
@@ -121,6 +125,8 @@ function needsOf(row: Row, mark: DoorMark): DoorNeed[] {
     'wire-lost': row.readers.some((reader) => (reader.lost_inputs ?? []).length > 0),
     // A door that nobody has given a device yet needs nobody.
     offline: mark === 'offline',
+    'reader-offline': mark !== 'offline' && row.readers.some((reader) => !reader.is_online),
+    'left-people': row.readers.some((reader) => reader.has_left_people),
   }
   return doorNeeds.filter((need) => found[need])
 }

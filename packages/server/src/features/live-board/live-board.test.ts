@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pullCommands, pushAlarms } from '@gatehouse/contract/device/link.ts'
+import { listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
 import { commandLiveDoor, getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/board.ts'
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { createDoor, deleteDoor } from '@gatehouse/contract/features/sites.ts'
@@ -9,7 +10,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildStaff } from '../../../test/device-caller.ts'
+import { buildStaff, pairTestDevice } from '../../../test/device-caller.ts'
 import {
   buildDoors,
   buildEvent,
@@ -130,6 +131,28 @@ describe('the doors of Live', () => {
     await setOnline(device, false)
     await sendEvents(device, buildEvent(device, 'contact-closed'))
     expect((await doorOf(device))?.needs).toContain('alarm')
+  })
+
+  it('the page of a door is told the same needs as Live: a cut wire, a reader that is offline, people left on a terminal', async () => {
+    const { site, hall } = await build.site()
+    const [first, second] = [await build.door(site, null, hall.id), await pairTestDevice(house, admin)]
+    const readers = [first, second].map(({ id }) => ({ deviceId: id }))
+    const places = { siteId: site.id, fromAreaId: null, toAreaId: hall.id }
+    const { id } = await admin.ask(createDoor, { body: { name: 'Two readers', ...places, readers } })
+    await setOnline(first, true)
+    await house.db.updateTable('device').set({ is_online: false }).where('id', '=', second.id).execute()
+    await house.db
+      .insertInto('device_left_person')
+      .values({ device_id: second.id, number: 7, since: house.clock.now().toString() })
+      .execute()
+    await sendEvents(first, buildEvent(first, 'wire-lost', { input: 'door-magnet' }))
+    const needs = ['wire-lost', 'reader-offline', 'left-people']
+    await expect.poll(() => shownDoor(id)).toMatchObject({ needs })
+    const standings = await admin.ask(listDoorMarks, { params: { id: site.id } })
+    expect(standings.find(({ doorId }) => doorId === id)?.needs).toEqual(needs)
+    await setOnline(first, false)
+    const offline = await admin.ask(listDoorMarks, { params: { id: site.id } })
+    expect(offline.find(({ doorId }) => doorId === id)?.needs).toEqual(['wire-lost', 'offline', 'left-people'])
   })
 
   it('a door without a device needs nobody', async () => {

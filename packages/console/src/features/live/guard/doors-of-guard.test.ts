@@ -1,4 +1,5 @@
-import type { DoorNeed, LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { expect, it } from 'vitest'
 import { doorsOfGuard, sitesOf } from './doors-of-guard.ts'
 

@@ -10,7 +10,6 @@ import { doorWay } from '../../../parts/device/door-way.ts'
 import { DoorSign } from '../../../parts/device/door-sign.tsx'
 import { DoorStanding, isCalm } from '../../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../../parts/device/last-faces.tsx'
-import { readersOnce } from '../../../parts/device/readers-once.ts'
 import { DoorNow } from '../../../parts/door-now/door-now.tsx'
 import { DoorSentence } from '../../../parts/door-now/door-sentence.tsx'
 import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
@@ -79,9 +78,7 @@ function DoorDetail({ door }: { door: Door }) {
   const can = useCan()
   const navigate = useNavigate()
   const { site } = door
-  const readers = readersOnce(door)
-  const mark = useDoorStanding(door)?.mark
-  const isAtEase = isCalm(mark) && readers.every(({ isOnline }) => isOnline)
+  const standing = useDoorStanding(door)
   return (
     <>
       <Link to={pathTo('siteDetail', { query: { id: site.id } })} className="door-back">
@@ -97,8 +94,9 @@ function DoorDetail({ door }: { door: Door }) {
             <DoorStanding door={door} />
             <DoorSentence
               at={{ doorId: door.id }}
-              readers={door.readers.map(({ deviceId, port }) => ({ deviceId, port }))}
-              isAtEase={isAtEase}
+              hasReaders={door.readers.length > 0}
+              needs={standing?.needs}
+              isAtEase={isCalm(standing?.mark)}
             />
             <span className="door-facts">
               {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}

@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/use-can.ts'
 import { doorWay } from '../../../parts/device/door-way.ts'
 import { DoorDock } from '../../../parts/floor-plan/door-dock.tsx'
 import { FloorPlanView } from '../../../parts/floor-plan/floor-plan-view.tsx'
-import { useDoorMarks } from '../../../parts/floor-plan/use-door-marks.ts'
+import { useDoorMarks, useNeedsOf } from '../../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
@@ -33,6 +33,8 @@ export function SitePlanView({ site, areaId }: Props) {
   const plans = useQuery(sitePlans(site.id))
   const doors = useQuery(siteDoors(site.id))
   const marks = useDoorMarks(site.id)
+  const door = doors.data?.find(({ id }) => id === doorId)
+  const needs = useNeedsOf(door && [door])
   const mayWrite = can('site.write')
   if (plans.isError) return <ErrorPanel error={plans.error} onRetry={() => void plans.refetch()} />
   if (!plans.data) return <DetailSkeleton lines={8} />
@@ -48,7 +50,6 @@ export function SitePlanView({ site, areaId }: Props) {
       />
     )
   }
-  const door = doors.data?.find(({ id }) => id === doorId)
   return (
     <div className="site-plan">
       <div className="site-plan-head">
@@ -62,7 +63,7 @@ export function SitePlanView({ site, areaId }: Props) {
         <p className="site-quiet">{t(mayWrite ? 'sites:plan.nothingPlaced' : 'sites:plan.nothingSeen')}</p>
       )}
       {door && (
-        <DoorDock name={door.name} mark={marks.get(door.id) ?? 'unknown'} way={doorWay(door, t)}>
+        <DoorDock name={door.name} mark={marks.get(door.id) ?? 'unknown'} needs={needs ?? []} way={doorWay(door, t)}>
           <Link to={pathTo('doorDetail', { query: { id: door.id } })}>{t('sites:plan.door')}</Link>
           {door.readers.map(({ deviceId, deviceName }) => (
             <Link key={deviceId} to={pathTo('deviceList', { below: deviceId })}>

@@ -50,8 +50,7 @@ export const doorNow = {
     none: 'Last passage: {name}, {at}.',
     refused: 'Last refused: {name}, {at}.',
     calm: 'Nothing needs you here.',
-    alarms_one: '{count} alarm here is not over.',
-    alarms_other: '{count} alarms here are not over.',
+    needs: 'Needs you: {needs}.',
   },
   else: {
     title: 'What else opens it',

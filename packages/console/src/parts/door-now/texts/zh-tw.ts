@@ -53,8 +53,7 @@ export const doorNow = {
     none: '最近通行：{name}，{at}。',
     refused: '最近被拒：{name}，{at}。',
     calm: '這裡沒有需要您處理的事項。',
-    alarms_one: '這裡有 {count} 則未解除的警報。',
-    alarms_other: '這裡有 {count} 則未解除的警報。',
+    needs: '需要您處理：{needs}。',
   },
   else: {
     title: '還有什麼能開門',

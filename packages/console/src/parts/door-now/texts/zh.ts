@@ -53,8 +53,7 @@ export const doorNow = {
     none: '最近通行：{name}，{at}。',
     refused: '最近被拒：{name}，{at}。',
     calm: '此处没有需要您处理的事项。',
-    alarms_one: '此处有 {count} 条未解除的告警。',
-    alarms_other: '此处有 {count} 条未解除的告警。',
+    needs: '需要您处理：{needs}。',
   },
   else: {
     title: '还有什么能开门',
