@@ -230,6 +230,8 @@ test.describe('the arrangement of a dashboard', () => {
     await arrange.click()
     await page.getByRole('button', { name: 'Back to the default' }).click()
     await save.click()
+    // the board that is being arranged has the titles before they are kept
+    await expect(arrange).toBeFocused()
     await expect.poll(() => titles(page)).toEqual(office)
     await page.reload()
     await expect.poll(() => titles(page)).toEqual(office)

@@ -60,7 +60,7 @@ function Dashboard() {
   const t = useText()
   const user = useUser()
   const navigate = useNavigate()
-  const { isLive, refetchInterval } = useFollowed('dashboard')
+  const { isLive, refetchInterval } = useFollowed(dashboardQuery)
   const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
   const can = useCan()
   const [isArranged, setIsArranged] = useState(false)

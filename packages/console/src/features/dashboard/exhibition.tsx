@@ -22,7 +22,7 @@ import './exhibition.css'
  */
 export function Exhibition() {
   const t = useText()
-  const { refetchInterval } = useFollowed('dashboard')
+  const { refetchInterval } = useFollowed(exhibitionQuery)
   const { data } = useQuery({ ...exhibitionQuery, refetchInterval })
   const [nameKind, chooseNames] = useNameKind()
   useLeaveByEscape()

@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isLive, onLiveLine } from '../../api/live.ts'
 import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
@@ -15,17 +15,18 @@ export const useCommonSettings = () => useSyncExternalStore(onCommonSettings, co
 const useIsLive = () => useSyncExternalStore(onLiveLine, isLive)
 
 /**
- * Keeps the queries below `key` fresh: at once by the server's hints, and by asking every so often where no hints come, or
- * where the common settings say so. Gives how it is done, and the interval for `refetchInterval`.
+ * Keeps a query of many topics fresh: at once by the server's hints, and by asking every so often where no hints come, or
+ * where the common settings say so. Gives how it is done, and the interval for `refetchInterval`. The query must stay the same from
+ * one drawing to the next.
  */
-export function useFollowed(key: string): { isLive: boolean; refetchInterval: number } {
+export function useFollowed({ queryKey }: { queryKey: QueryKey }): { isLive: boolean; refetchInterval: number } {
   const client = useQueryClient()
   const isLive = useIsLive()
   const { autoUpdate, frequency } = useCommonSettings()
   const ask = useCallback(
     // In a tab that nobody sees it is only marked; coming back to it asks.
-    () => client.invalidateQueries({ queryKey: [key], refetchType: document.hidden ? 'none' : 'active' }),
-    [client, key],
+    () => client.invalidateQueries({ queryKey, refetchType: document.hidden ? 'none' : 'active' }),
+    [client, queryKey],
   )
   useAskOnHints(ask, isShown)
   return { isLive, refetchInterval: autoUpdate === '1' || !isLive ? frequency * 1000 : slowMs }
