@@ -9,6 +9,7 @@ import {
   beginLockdown,
   type LockdownScope,
   previewLockdown,
+  getLockdownState,
   releaseLockdown,
 } from '@gatehouse/contract/features/lockdown.ts'
 import { getPersonDoors } from '@gatehouse/contract/features/people/door-hours.ts'
@@ -354,9 +355,14 @@ it('an emergency open of a place holds the doors of a controller that are there,
   const release = (lockdown: { id: string }) =>
     admin.ask(releaseLockdown, { params: { id: lockdown.id }, body: { reason: 'Over' } })
   const lab = await begin({ kind: 'area', id: places.lab.id })
+  const confirms = async () =>
+    (await admin.ask(getLockdownState, { params: { id: lab.id } })).unconfirmed.every((one) => one.device.id !== id)
+  expect(await confirms()).toBe(false)
   await zk.settle(terminal, () => terminal.state.acts.length > 0)
   await zk.settle(terminal, () => true)
   expect(terminal.state.acts).toEqual(['010301FF'])
+  // Its other doors are shut: the lab's door alone is asked.
+  expect(await until(confirms)).toBe(true)
   const all = await begin({ kind: 'site', id: places.site.id })
   await zk.settle(terminal, () => terminal.state.acts.length === 3)
   expect(terminal.state.acts.slice(1)).toEqual(['010201FF', '010301FF'])

@@ -81,13 +81,16 @@ export async function readLockdown(db: Db, id: string): Promise<Lockdown | undef
 
 /**
  * Each reader within an active lockdown, with whether its device follows it: a device that knows lockdowns has confirmed the tag of all
- * that hold there; any other reports that it is out of service, or held open.
+ * that hold there; any other reports that it is out of service, or that each of its doors there is held open.
  */
 const followers = sql<{ lockdown_id: string; door_id: string; device_id: string; follows: boolean }>`(
   select l.lockdown_id, l.door_id, l.device_id, coalesce(case
       when 'lockdown' = any(d.abilities) then c.revision = ${lockdownTag}
       when l.kind = 'lockdown' then p.values ->> 'isRunning' = 'false' or ${readerDirection} = 2
-      else p.door_mode = 'held-open' end, false) as follows
+      else not exists (select from door_reader r left join door_state t
+          on t.device_id = r.device_id and (d.door_count = 1 or t.port = r.port)
+        where r.door_id = l.door_id and r.device_id = l.device_id
+          and coalesce(t.mode, p.door_mode) is distinct from 'held-open') end, false) as follows
   from device_lockdown l join device d on d.id = l.device_id and l.door_id is not null
     left join lockdown_confirmation c on c.device_id = d.id
     left join device_settings_report p on p.device_id = d.id)`.as('f')
