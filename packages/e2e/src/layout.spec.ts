@@ -36,6 +36,17 @@ test.describe('a super administrator', () => {
     await expect(page.getByRole('contentinfo')).toContainText(/Version \d+\.\d+\.\d+/)
   })
 
+  test('[LAY-01] a list fills the window and leaves the window itself nothing to scroll', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/bumgt/operationLog')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const { height, window } = await page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      window: innerHeight,
+    }))
+    expect(height).toBe(window)
+  })
+
   test('[LAY-05] the menu collapses by itself below 800 px and comes back above', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 700 })
     await page.goto('/device/alarm')
