@@ -112,7 +112,10 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
         },
         {
           label: t('alarms:column.type'),
-          value: alarm.type === 'unknown' ? alarmTitle(alarm, t) : `${alarmTitle(alarm, t)} (${alarm.code})`,
+          value:
+            alarm.type === 'unknown'
+              ? alarmTitle(alarm, t)
+              : t('list:bracketed', { what: alarmTitle(alarm, t), more: alarm.code }),
         },
         { label: t('alarms:column.description'), value: describeAlarm(alarm, t) },
         {

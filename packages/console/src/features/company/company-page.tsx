@@ -95,7 +95,7 @@ function CompanyFacts({ company }: { company: CompanyInfo }) {
             label: t('company:field.timeZone'),
             value: (
               <>
-                {company.timeZone} (UTC{offsetAt(instantOf(nowMs()), company.timeZone)})
+                {t('shared:zone', { zone: company.timeZone, offset: offsetAt(instantOf(nowMs()), company.timeZone) })}
                 {company.zoneWaits > 0 && <p role="status">{t('company:zoneWaits', { count: company.zoneWaits })}</p>}
               </>
             ),

@@ -19,7 +19,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'at',
     title: (t) => t('operations:column.at'),
-    width: 176,
+    width: 192,
     cell: (operation) => (
       <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
@@ -70,7 +70,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'module',
     title: (t) => t('operations:column.module'),
-    width: 108,
+    width: 104,
     cell: (operation) => moduleOf(operation.module),
     csv: (operation) => moduleOf(operation.module),
     card: 'line',
@@ -78,7 +78,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'side',
     title: (t) => t('operations:column.side'),
-    width: 116,
+    width: 104,
     cell: (operation, t) => t(`operations:side.${operation.side}`),
     csv: (operation, t) => t(`operations:side.${operation.side}`),
   },

@@ -43,7 +43,7 @@ function placesOf(hints: PolicyHints, kind: (typeof kinds)[number], t: Text): st
   if (kind === 'always') return hints.always.map(pair)
   if (kind === 'several')
     return hints.several.map(
-      (place) => `${pair(place)}: ${place.timetables.map(({ name }) => name).join(t('list:comma'))}`,
+      (place) => `${pair(place)}${t('list:colon')}${place.timetables.map(({ name }) => name).join(t('list:comma'))}`,
     )
-  return hints[kind].map((place) => `${pair(place)}: ${place.timetable.name}`)
+  return hints[kind].map((place) => `${pair(place)}${t('list:colon')}${place.timetable.name}`)
 }

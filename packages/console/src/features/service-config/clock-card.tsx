@@ -57,7 +57,7 @@ function factsOf(clock: ClockConfig, t: Text) {
     },
     {
       label: t('service:clock.platformAt'),
-      value: `${companyTime(clock.platformAt)} (${companyZone()}, UTC${offsetAt(clock.platformAt, companyZone())})`,
+      value: `${companyTime(clock.platformAt)} · ${t('shared:zone', { zone: companyZone(), offset: offsetAt(clock.platformAt, companyZone()) })}`,
     },
     { label: t('service:clock.offset'), value: offsetText(clock.offsetMs, t) },
     {

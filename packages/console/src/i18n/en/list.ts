@@ -9,6 +9,7 @@ export const list = {
   /** Between the things of a list in a line. */
   comma: ', ',
   colon: ': ',
+  bracketed: '{what} ({more})',
   total_one: '{count} entry',
   total_other: '{count} entries',
   totalMore: '{number}+ entries',

@@ -3,6 +3,7 @@ import { recordWordsEn } from '@gatehouse/contract/texts/record-words-en.ts'
 /** The texts that several features, or their shared parts, use. */
 export const shared = {
   hasTwin: 'Somebody else looks like this person: a face alone opens no door, a card or a PIN is asked for.',
+  zone: '{zone} (UTC{offset})',
   decision: {
     opened: 'Opened',
     refused: 'Stayed closed',

@@ -4,6 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const shared = {
   hasTwin: '有人與此人長相相近：僅憑人臉無法開門，還需刷卡或輸入密碼。',
+  zone: '{zone}（UTC{offset}）',
   decision: {
     opened: '已開門',
     refused: '未開門',

@@ -67,7 +67,7 @@ export const frame = {
   footer: {
     version: '版本 {version}',
     copyright: '© {years} Gatehouse',
-    zone: '时区：{zone} (UTC{offset})',
+    zone: '时区：{zone}（UTC{offset}）',
   },
   versionDialog: {
     enterprise: 'Gatehouse 企业版',

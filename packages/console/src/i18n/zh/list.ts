@@ -11,6 +11,7 @@ export const list = {
   /** Between the things of a list in a line. */
   comma: '、',
   colon: '：',
+  bracketed: '{what}（{more}）',
   total_one: '共 {count} 条',
   total_other: '共 {count} 条',
   totalMore: '超过 {number} 条',

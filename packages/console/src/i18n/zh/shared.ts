@@ -4,6 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const shared = {
   hasTwin: '有人与此人长相相近：仅凭人脸无法开门，还需刷卡或输入密码。',
+  zone: '{zone}（UTC{offset}）',
   decision: {
     opened: '已开门',
     refused: '未开门',

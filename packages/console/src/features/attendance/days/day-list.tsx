@@ -104,8 +104,10 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'rule',
     title: (t) => t('attendance:records.rule'),
     width: 180,
-    cell: (day, t) => `${ruleName({ name: day.rule.name, isDefault: true }, t)} (${day.rule.version})`,
-    csv: (day, t) => `${ruleName({ name: day.rule.name, isDefault: true }, t)} (${day.rule.version})`,
+    cell: (day, t) =>
+      t('list:bracketed', { what: ruleName({ name: day.rule.name, isDefault: true }, t), more: day.rule.version }),
+    csv: (day, t) =>
+      t('list:bracketed', { what: ruleName({ name: day.rule.name, isDefault: true }, t), more: day.rule.version }),
     isHidden: true,
   },
 ]

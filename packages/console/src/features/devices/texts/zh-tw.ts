@@ -459,7 +459,7 @@ export const devices = {
   make: {
     question: '終端機是哪個廠商的？',
     gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 內建軟體或瀏覽器的終端機，配對時在終端機上輸入代碼。' },
-    zkteco: { name: '中控智慧 (ZKTeco)', text: '以及使用相同協定（ADMS、PUSH）的考勤與門禁終端機。' },
+    zkteco: { name: '熵基（ZKTeco）', text: '以及使用相同協定（ADMS、PUSH）的考勤與門禁終端機。' },
     appears: '在 {name} 終端機的網路選單中填寫本伺服器的位址：',
     server: '本伺服器的位址',
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',

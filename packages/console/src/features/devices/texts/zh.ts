@@ -458,7 +458,7 @@ export const devices = {
   make: {
     question: '终端是哪个厂商的？',
     gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 自带软件或浏览器的终端，配对时在终端上输入代码。' },
-    zkteco: { name: '中控智慧 (ZKTeco)', text: '以及使用相同协议（ADMS、PUSH）的考勤和门禁终端。' },
+    zkteco: { name: '熵基（ZKTeco）', text: '以及使用相同协议（ADMS、PUSH）的考勤和门禁终端。' },
     appears: '在 {name} 终端的网络菜单中填写本服务器的地址：',
     server: '本服务器的地址',
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',

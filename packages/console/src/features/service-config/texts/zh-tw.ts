@@ -95,7 +95,7 @@ export const service = {
   makes: {
     title: '其他廠商的終端機',
     text: '這些協定的安全性低於 Gatehouse 自己的協定，因此預設關閉，需要時在此啟用。',
-    name: { gatehouse: 'Gatehouse', zkteco: '中控智慧 (ZKTeco)' },
+    name: { gatehouse: 'Gatehouse', zkteco: '熵基（ZKTeco）' },
     isOn: '已啟用：此類終端機可以申請加入',
     isOff: '已停用：不回應此類終端機的請求',
     devices: '已接受的終端機',

@@ -95,7 +95,7 @@ export const service = {
   makes: {
     title: '其他厂商的终端',
     text: '这些协议的安全性低于 Gatehouse 自己的协议，因此默认关闭，需要时在此启用。',
-    name: { gatehouse: 'Gatehouse', zkteco: '中控智慧 (ZKTeco)' },
+    name: { gatehouse: 'Gatehouse', zkteco: '熵基（ZKTeco）' },
     isOn: '已启用：此类终端可以申请加入',
     isOff: '已停用：不响应此类终端的请求',
     devices: '已接受的终端',
