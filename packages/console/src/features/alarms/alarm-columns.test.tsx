@@ -1,8 +1,10 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sessionUserOf } from '../../../test/session-users.ts'
 import { loadTexts, startI18n, useText } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
 import { alarmColumns } from './alarm-columns.tsx'
 import { alarmsTexts } from './alarms-feature.ts'
 
@@ -10,7 +12,11 @@ beforeAll(async () => {
   await startI18n()
   await loadTexts(alarmsTexts)
 })
-afterEach(cleanup)
+beforeEach(() => setUser(sessionUserOf('superAdmin')))
+afterEach(() => {
+  cleanup()
+  setUser(null)
+})
 
 const alarm: Alarm = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -55,6 +61,11 @@ it('[ALM-01] an alarm without a face has no silhouette, and a fire alarm is mark
   expect(pictureOf({ type: 'tamper', code: 10_001 })).toEqual({ kind: 'sign', isFire: false })
   expect(pictureOf({ type: 'blacklisted', code: 90_001 })).toEqual({ kind: 'silhouette', isFire: false })
   expect(pictureOf({ type: 'blacklisted', code: 90_001, hasImage: true })).toEqual({ kind: 'picture', isFire: false })
+})
+
+it('[ALM-01] no place is kept for faces where the role is not shown them', () => {
+  setUser(sessionUserOf('deviceAdmin'))
+  expect(pictureOf({ type: 'outside-time', code: 90_002 })).toEqual({ kind: 'sign', isFire: false })
 })
 
 it('the default columns fit beside the menu at 1440 px', () => {

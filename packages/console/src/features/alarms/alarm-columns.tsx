@@ -2,7 +2,9 @@ import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { AlertOutlined, FireFilled } from '@ant-design/icons'
 import type { Text } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime, companyTime } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
@@ -45,9 +47,13 @@ const kindsOfFaces: readonly Alarm['type'][] = [
   'strangers',
 ]
 
-/** The picture; where there is none, and never is one of a face, a sign of the kind. A fire is seen at once. */
+/**
+ * The picture; where there is none, and never is one of a face, a sign of the kind, also for who is not shown the people at doors.
+ * A fire is seen at once.
+ */
 function AlarmPicture({ alarm }: { alarm: Alarm }) {
-  if (alarm.hasImage || kindsOfFaces.includes(alarm.type))
+  const seesFaces = useCan()('record.read')
+  if (alarm.hasImage || (seesFaces && kindsOfFaces.includes(alarm.type)))
     return <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />
   const isFire = alarm.type === 'fire'
   const isBurning = isFire && alarm.status !== 'released'
@@ -104,6 +110,12 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
         <DoorTime at={alarm.raisedAt} deviceId={alarm.device.id} />
         {alarm.hasDoubtfulTime && <em className="alarm-doubt">{t('alarms:doubtfulTime')}</em>}
       </span>
+    ),
+    brief: (alarm, t) => (
+      <>
+        {briefTime(alarm.raisedAt, instantOf(nowMs()), 'minute')}
+        {alarm.hasDoubtfulTime && <em className="alarm-doubt">{t('alarms:doubtfulTime')}</em>}
+      </>
     ),
     csvTime: (alarm) => alarm.raisedAt,
     card: 'line',

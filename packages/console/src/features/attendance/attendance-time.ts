@@ -18,9 +18,15 @@ export function durationText(minutes: number, t: Text): string {
 }
 
 /** The wall clock in the rule's zone, marked if it is on the next date. */
-export function punchTime(at: string | null, on: string, timeZone: string, t: Text): string {
+export function punchTime(
+  at: string | null,
+  on: string,
+  timeZone: string,
+  t: Text,
+  detail: 'minute' | 'second' = 'second',
+): string {
   if (at === null) return '–'
-  const text = formatInstant(at, 'second', timeZone)
+  const text = formatInstant(at, detail, timeZone)
   const time = text.slice(11)
   return text.slice(0, 10) === on ? time : t('attendance:nextDay', { time })
 }

@@ -2,6 +2,8 @@ import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime } from '../../lib/format-date.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -56,6 +58,7 @@ export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
     title: (t) => t('blacklist:column.addedAt'),
     width: 160,
     cell: ({ addedAt }) => <Instant at={addedAt} detail="minute" />,
+    brief: ({ addedAt }) => briefTime(addedAt, instantOf(nowMs()), 'minute'),
     csvTime: ({ addedAt }) => addedAt,
     card: 'line',
   },

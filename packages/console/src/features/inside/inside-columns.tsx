@@ -1,7 +1,8 @@
 import type { PersonInside } from '@gatehouse/contract/features/inside.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
-import { instantMs, nowMs } from '../../lib/clock.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime } from '../../lib/format-date.ts'
 import { SiteTime } from '../../parts/device/door-clock.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { certaintyText } from '../../parts/person/location-words.ts'
@@ -52,6 +53,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     title: (t) => t('inside:column.since'),
     width: 170,
     cell: ({ since, site }) => <SiteTime at={since} siteId={site.id} detail="minute" />,
+    brief: ({ since }) => briefTime(since, instantOf(nowMs()), 'minute'),
     csvTime: ({ since }) => since,
     card: 'line',
   },

@@ -1,5 +1,5 @@
 import { type LiveDoor, maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
-import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { AlertOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../../i18n/i18n.ts'
@@ -285,7 +285,11 @@ function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
       data-meaning={meaningOf(event)}
       onClick={() => onOpen(group)}
     >
-      <EventFace face={event.type === 'passage' ? event.face : null} />
+      {event.type === 'passage' ? (
+        <EventFace face={event.face} />
+      ) : (
+        <AlertOutlined className="live-event-sign" aria-hidden />
+      )}
       <span className="live-event-words">
         <span className="live-event-line">
           <b className="live-cut" title={title}>

@@ -1,7 +1,8 @@
 import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor, LiveEvent, LivePassage } from '@gatehouse/contract/features/live/board.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime, companyTime } from '../../lib/format-date.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { abnormalText } from '../../parts/passage/record-words.ts'
 
@@ -53,7 +54,7 @@ export function stateOf({ mark, since, needs: [need], alarm }: LiveDoor, t: Text
   const said = why ?? state
   return since === null || (need && needsOfReaders.has(need))
     ? said
-    : t('house:stateSince', { state: said, at: minuteOf(since) })
+    : t('house:stateSince', { state: said, at: briefTime(since, instantOf(nowMs()), 'minute') })
 }
 
 export const wayOf = ({ fromArea, toArea }: LiveDoor, t: Text) =>

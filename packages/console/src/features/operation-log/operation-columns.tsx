@@ -19,7 +19,9 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'at',
     title: (t) => t('operations:column.at'),
-    width: 192,
+    width: 188,
+    // the whole time, to the second
+    minWidth: 188,
     cell: (operation) => (
       <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
@@ -39,7 +41,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'event',
     title: (t) => t('operations:column.event'),
-    width: 140,
+    width: 132,
     cell: (operation) => eventOf(operation.event),
     csv: (operation) => eventOf(operation.event),
     card: 'line',
@@ -47,8 +49,11 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'item',
     title: (t) => t('operations:column.item'),
-    width: 156,
-    cell: (operation, t) => <Dated>{itemOf(operation, t) ?? '–'}</Dated>,
+    width: 150,
+    cell: (operation, t) => {
+      const item = itemOf(operation, t)
+      return item ? <Dated>{item}</Dated> : '–'
+    },
     csv: itemOf,
     card: 'line',
   },
@@ -85,7 +90,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'address',
     title: (t) => t('operations:column.address'),
-    width: 132,
+    width: 122,
     cell: (operation) => <span className="tabular">{operation.address ?? '–'}</span>,
     csv: (operation) => operation.address,
   },

@@ -33,6 +33,9 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
       validFromOn === null && validToOn === null
         ? t('timetables:always')
         : [validFromOn ?? '…', validToOn ?? '…'].join(' – '),
+    // most are: there is nothing to tell
+    brief: ({ validFromOn, validToOn }) =>
+      validFromOn === null && validToOn === null ? null : [validFromOn ?? '…', validToOn ?? '…'].join(' – '),
     card: 'line',
   },
   {
@@ -40,6 +43,8 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
     title: (t) => t('timetables:column.holidays'),
     width: 120,
     cell: ({ holidayCount }, t) => (holidayCount === 0 ? '–' : t('timetables:days', { count: holidayCount })),
+    brief: ({ holidayCount }, t) =>
+      holidayCount === 0 ? null : `${t('timetables:column.holidays')} ${t('timetables:days', { count: holidayCount })}`,
     card: 'line',
   },
   {

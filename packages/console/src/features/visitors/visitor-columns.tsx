@@ -78,6 +78,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     brief: ({ validToAt }) => briefTime(validToAt, instantOf(nowMs()), 'minute'),
     csvTime: ({ validToAt }) => validToAt,
     card: 'line',
+    isEnd: true,
   },
   {
     key: 'purpose',

@@ -18,8 +18,8 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
         {rows.map((row) => {
           const second = lines.flatMap((column) => {
             const content = (column.brief ?? column.cell)(row, t)
-            const { key, isNumber } = column
-            return isNothing(content) ? [] : [{ key, title: column.title(t), isNumber, content }]
+            const { key, isNumber, isEnd } = column
+            return isNothing(content) ? [] : [{ key, title: column.title(t), isNumber, isEnd, content }]
           })
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name in it is a link; this is the same for a finger
@@ -49,8 +49,8 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
                 ))}
                 {second.length > 0 && (
                   <p>
-                    {second.map(({ key, title, isNumber, content }) => (
-                      <span key={key}>
+                    {second.map(({ key, title, isNumber, isEnd, content }) => (
+                      <span key={key} data-end={isEnd}>
                         {/* a number alone says nothing */}
                         <span className={isNumber ? undefined : 'for-readers'}>{title} </span>
                         {content}

@@ -244,7 +244,7 @@ const WithSecondLine = <R extends ListRow>({ row, name, under, t }: SecondLinePr
         const content = (column.brief ?? column.cell)(row, t)
         if (isNothing(content)) return null
         return (
-          <span key={column.key}>
+          <span key={column.key} data-end={column.isEnd}>
             <span className="for-readers">{column.title(t)} </span>
             {content}
           </span>

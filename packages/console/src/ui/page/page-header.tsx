@@ -35,7 +35,8 @@ export function PageHeader(props: Props) {
   if (isFolded)
     return (
       <header className="page-header page-header-folded">
-        <h1 data-in-bar={isInBar || undefined}>
+        {/* the bar says it, also where it has another word for the list */}
+        <h1 data-in-bar>
           <span className="page-header-name">{props.title}</span>
         </h1>
         {props.purpose && <p>{withUnbrokenDates(props.purpose)}</p>}

@@ -67,6 +67,7 @@ const columns: readonly ListColumn<Row>[] = [
     title: (t) => t('attendance:records.first'),
     width: 110,
     cell: (day, t) => <span className="tabular">{punchTime(day.firstAt, day.on, day.timeZone, t)}</span>,
+    brief: (day, t) => punchTime(day.firstAt, day.on, day.timeZone, t, 'minute'),
     csv: (day, t) => punchTime(day.firstAt, day.on, day.timeZone, t),
     card: 'line',
   },
@@ -75,8 +76,10 @@ const columns: readonly ListColumn<Row>[] = [
     title: (t) => t('attendance:records.last'),
     width: 110,
     cell: (day, t) => <span className="tabular">{punchTime(day.lastAt, day.on, day.timeZone, t)}</span>,
+    brief: (day, t) => punchTime(day.lastAt, day.on, day.timeZone, t, 'minute'),
     csv: (day, t) => punchTime(day.lastAt, day.on, day.timeZone, t),
     card: 'line',
+    isEnd: true,
   },
   {
     key: 'worked',

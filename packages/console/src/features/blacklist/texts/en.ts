@@ -11,7 +11,7 @@ export const blacklist = {
   original: {
     staff: 'Staff',
     visitor: 'Visitor',
-    none: 'None: added directly',
+    none: 'Added directly',
   },
   column: {
     name: 'Name',

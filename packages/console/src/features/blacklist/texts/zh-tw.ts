@@ -14,7 +14,7 @@ export const blacklist = {
   original: {
     staff: '員工',
     visitor: '訪客',
-    none: '無（直接新增）',
+    none: '直接新增',
   },
   column: {
     name: '姓名',

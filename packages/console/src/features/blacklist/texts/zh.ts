@@ -14,7 +14,7 @@ export const blacklist = {
   original: {
     staff: '员工',
     visitor: '访客',
-    none: '无（直接添加）',
+    none: '直接添加',
   },
   column: {
     name: '姓名',
