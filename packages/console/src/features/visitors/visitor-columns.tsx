@@ -69,6 +69,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     brief: ({ validFromAt }) => briefTime(validFromAt, instantOf(nowMs()), 'minute'),
     csvTime: ({ validFromAt }) => validFromAt,
     card: 'line',
+    isLead: true,
   },
   {
     key: 'to',
@@ -78,6 +79,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     brief: ({ validToAt }) => briefTime(validToAt, instantOf(nowMs()), 'minute'),
     csvTime: ({ validToAt }) => validToAt,
     card: 'line',
+    isLead: true,
     isEnd: true,
   },
   {

@@ -7,18 +7,19 @@ import type { ListColumn } from './list-column.ts'
 beforeAll(startI18n)
 afterEach(cleanup)
 
-type Visit = { id: string; name: string; from: string; to: string }
+type Visit = { id: string; name: string; company: string; from: string; to: string }
 const columns: readonly ListColumn<Visit>[] = [
   { key: 'name', title: () => 'Name', width: 100, cell: ({ name }) => name, isFixed: true },
-  { key: 'from', title: () => 'From', width: 100, cell: ({ from }) => from, card: 'line' },
-  { key: 'to', title: () => 'To', width: 100, cell: ({ to }) => to, card: 'line', isEnd: true },
+  { key: 'company', title: () => 'Company', width: 100, cell: ({ company }) => company, card: 'line' },
+  { key: 'from', title: () => 'From', width: 100, cell: ({ from }) => from, card: 'line', isLead: true },
+  { key: 'to', title: () => 'To', width: 100, cell: ({ to }) => to, card: 'line', isLead: true, isEnd: true },
 ]
 
-it('the end of a period is told apart from a further fact of a row, so that a dash joins it to its beginning', () => {
+it('a period stands first in a row, and a dash joins its ends', () => {
   render(
     <ListCards
       label="Visits"
-      rows={[{ id: 'one', name: 'Ada', from: '08:00', to: '18:00' }]}
+      rows={[{ id: 'one', name: 'Ada', company: 'Works', from: '08:00', to: '18:00' }]}
       columns={columns}
       rowName={({ name }) => name}
       actions={[]}
@@ -28,4 +29,6 @@ it('the end of a period is told apart from a further fact of a row, so that a da
   )
   expect(screen.getByText('18:00').dataset['end']).toBe('true')
   expect(screen.getByText('08:00').dataset['end']).toBeUndefined()
+  const [line] = screen.getAllByRole('paragraph')
+  expect(line?.textContent).toBe('From 08:00To 18:00Company Works')
 })

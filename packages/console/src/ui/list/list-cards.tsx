@@ -11,7 +11,9 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
   const menu = useRowMenu(actions)
   const head = columns.filter((column) => column.isFixed)
   const beside = columns.filter((column) => column.card === 'beside')
-  const lines = columns.filter((column) => column.card === 'line')
+  const lines = columns
+    .filter((column) => column.card === 'line')
+    .toSorted((a, b) => Number(b.isLead ?? false) - Number(a.isLead ?? false))
   return (
     <>
       <ul className="list-cards" aria-label={props.label} data-stale={props.isStale || undefined}>

@@ -31,6 +31,8 @@ export type ListColumn<Row extends ListRow> = {
   isHidden?: boolean
   /** How the column is shown on a phone's card: next to the name, as a separate line with its title, or not at all. */
   card?: 'beside' | 'line'
+  /** It stands first in a card's second line: the last words of a line are cut. */
+  isLead?: boolean
   /** It is the end of what the column before it begins: under the name a dash joins the two. */
   isEnd?: boolean
 }
