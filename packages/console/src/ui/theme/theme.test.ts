@@ -63,3 +63,13 @@ it('sizes and weights of letters are those of the design', () => {
   // the one number that a page is about, captions of axes and keys, paper, and words that only a reader hears
   expect(sizes.filter((size) => !/ (0|44px|56px|11px|40px|\d+pt)$/.test(size))).toEqual([])
 })
+
+it('a button that is disabled looks so under the pointer, too', () => {
+  const lively = styles.flatMap(({ file, text }) => {
+    const disabled = [...text.matchAll(/^(\.[\w-]+)[^\n]*:disabled/gm)].map(([, name]) => name)
+    return [...text.matchAll(/^(\.[\w-]+)[^\n]*:hover[^\n]*/gm)]
+      .filter(([rule, name]) => disabled.includes(name) && !/:enabled|:not\(:disabled\)/.test(rule))
+      .map(([rule]) => `${file} ${rule}`)
+  })
+  expect(lively).toEqual([])
+})
