@@ -8,6 +8,7 @@ import {
   ownFactor,
   thresholdOfOne,
   thresholdOfPolicy,
+  thresholdOnScaleOf,
   worstGroupCurve,
 } from './threshold-policy.ts'
 
@@ -81,6 +82,30 @@ describe('the threshold of a door', () => {
     expect([100, 300, 1_000, 10_000].map((aim) => thresholdOfOne(aim))).toEqual([0.42, 0.42, 0.45, 0.52])
     for (const aim of [300, 1_000, 10_000])
       expect(falseMatchRate(worstGroupCurve, thresholdOfOne(aim))).toBeLessThanOrEqual(1 / aim)
+  })
+})
+
+describe('a threshold on the scale of another recogniser', () => {
+  const other = { verify: 0.3, openSet: 0.45, alike: 0.4, floor: 0.4 }
+
+  it('a threshold of one is as strict on the scale of the other, and at most a hundredth stricter on the way back', () => {
+    for (const people of [300, 1_000, 10_000]) {
+      const threshold = (own?: typeof other) => thresholdOfPolicy({ aim: 300, people, own }).threshold
+      expect(thresholdOnScaleOf(threshold(), undefined, other)).toBeGreaterThanOrEqual(threshold(other))
+      expect(thresholdOnScaleOf(threshold(), undefined, other)).toBeLessThanOrEqual(threshold(other) + 0.011)
+      expect(thresholdOnScaleOf(threshold(other), other, undefined)).toBeGreaterThanOrEqual(threshold())
+    }
+    for (const threshold of [0.3, 0.42, 0.49, 0.56, 0.63, 0.7]) {
+      const back = thresholdOnScaleOf(thresholdOnScaleOf(threshold, undefined, other), other, undefined)
+      expect(back, String(threshold)).toBeGreaterThanOrEqual(threshold)
+      expect(back, String(threshold)).toBeLessThanOrEqual(threshold + 0.02)
+    }
+  })
+
+  it('what nobody reaches nobody reaches there, and a scale that is not known is left as it is', () => {
+    expect(thresholdOnScaleOf(1, undefined, other)).toBe(1)
+    expect(thresholdOnScaleOf(0.66, undefined, undefined)).toBe(0.66)
+    expect(thresholdOnScaleOf(0.66, other, other)).toBe(0.66)
   })
 })
 

@@ -130,6 +130,24 @@ export function thresholdOfPolicy({ aim, people, factor = null, own: other }: Th
   return { floor, threshold: Math.max(floor, hundredthsUp(own)) }
 }
 
+/**
+ * The threshold of one recogniser as one of another: the least hundredth at which pairs are as rarely false matches, by the measured curve of
+ * the worst group where it is the built-in one (undefined).
+ */
+export function thresholdOnScaleOf(
+  threshold: number,
+  from: RecogniserThresholds | undefined,
+  to: RecogniserThresholds | undefined,
+): number {
+  // What nobody reaches nobody is to reach.
+  if (from === to || threshold >= maxCosine) return threshold
+  const rate = from
+    ? openSetRate * 10 ** (-powersBeyond * (threshold - from.openSet))
+    : falseMatchRate(worstGroupCurve, threshold)
+  const cosine = to ? to.openSet + Math.log10(openSetRate / rate) / powersBeyond : cosineOfRate(worstGroupCurve, rate)
+  return Math.max(0, hundredthsUp(cosine))
+}
+
 /** The rate at which `openSet` of another recogniser is measured: 300 people, one false opening in 300 strangers. */
 const openSetRate = 1 / 300 / 300
 

@@ -425,6 +425,7 @@ export type Database = {
     source_network: string | null
     previous_ip: string | null
     ip_changed_at: Instant | null
+    threshold_model_id: string | null
   }
   device_alarm_progress: {
     device_id: string

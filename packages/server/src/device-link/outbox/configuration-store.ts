@@ -16,6 +16,8 @@ export type ConfigurationRow = {
   /** The facts from which the face threshold is computed; null: nobody has counted the people yet. */
   face_policy: { people: number; factor: number | null } | null
   face_model_id: string | null
+  /** The recogniser on whose scale the face threshold was set by hand; null: the built-in one. */
+  threshold_model_id: string | null
   settings_revision: number
   access_revision: number
   bound_group_ids: string[]
@@ -57,7 +59,7 @@ export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, 
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
     ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults,
-      (select json_build_object('people', f.people, 'factor', f.factor) from device_face_policy f where f.device_id = d.id) as face_policy, d.face_model_id, ${configurationTag} as tag, ${isLockedDown} as is_locked_down,
+      (select json_build_object('people', f.people, 'factor', f.factor) from device_face_policy f where f.device_id = d.id) as face_policy, d.face_model_id, d.threshold_model_id, ${configurationTag} as tag, ${isLockedDown} as is_locked_down,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,

@@ -71,7 +71,7 @@ const faceFacts = sql<FaceSettings>`json_build_object(
   'defaults', (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from settings_schema s, jsonb_each(s.defaults) v
     where s.id = d.settings_schema_id and v.key in ('faceThreshold', 'faceThresholdBy')),
   'policy', (select json_build_object('people', f.people, 'factor', f.factor) from device_face_policy f where f.device_id = d.id),
-  'modelId', d.face_model_id)`
+  'modelId', d.face_model_id, 'thresholdModelId', d.threshold_model_id)`
 
 const columns = sql`d.id, d.ldid, d.make, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
   d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.created_at, d.updated_at,

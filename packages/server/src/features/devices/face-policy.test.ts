@@ -1,5 +1,5 @@
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { getConfiguration, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { getConfiguration, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { defaultsOf, type SettingsSchema, type SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
 import {
@@ -11,15 +11,30 @@ import {
 import { getDevice, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { getWaitingCounts } from '@gatehouse/contract/features/notices/counts.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import { cosineOfRate, measuredCurve, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { noteRecogniser, type RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
+import {
+  cosineOfRate,
+  measuredCurve,
+  thresholdOfPolicy,
+  thresholdOnScaleOf,
+} from '@gatehouse/face/core/threshold-policy.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { pairTestDevice, type PairedDevice, testVersions } from '../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { executeAlone } from '../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { setFaceThresholds } from './settings/face-policy-jobs.ts'
 import { watchLaxDevices } from './settings/lax-devices.ts'
+
+const otherRecogniser: Omit<RecogniserSpec, 'modelId'> = {
+  sha256: '0'.repeat(64),
+  input: { side: 112, layout: 'nchw', channels: 'rgb', mean: [127, 127, 127], deviation: [128, 128, 128] },
+  alignment: 'arcface',
+  dimension: 128,
+  thresholds: { verify: 0.3, openSet: 0.4, alike: 0.38, floor: 0.35 },
+}
 
 let house: TestGatehouse
 let admin: Caller
@@ -174,6 +189,33 @@ describe('a threshold that is set by hand', () => {
     await watch()
     expect(await alarms()).toMatchObject([{ status: 'released', times: 1 }])
     await setAll()
+  })
+
+  it('[DEV-03] one set by hand stays as strict when the terminal changes its recogniser, is shown on the new scale, and is the old one on the way back', async () => {
+    const gate = await pair('Changing')
+    await setAll()
+    const other = { modelId: 'feedbeef0001', ...otherRecogniser }
+    noteRecogniser(other)
+    const compareWith = (modelId: string) =>
+      gate.ask(hello, {
+        body: {
+          versions: { ...testVersions(gate.serialNumber), faceModelId: modelId },
+          clockAt: house.clock.now().toString(),
+          nextSequence: 1,
+        },
+      })
+    await change(gate, { faceThreshold: 0.66 })
+    await compareWith(other.modelId)
+    const moved = await told(gate)
+    expect(moved).toBe(thresholdOnScaleOf(0.66, undefined, other.thresholds))
+    expect(moved).not.toBe(0.66)
+    expect(await wantedOf(gate, 'faceThreshold')).toBe(moved)
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: true, inForce: moved })
+    await compareWith(faceModelId)
+    expect(await told(gate)).toBe(0.66)
+    await compareWith(other.modelId)
+    await change(gate, { faceThreshold: 0.66 })
+    expect(await told(gate), 'set on the new scale').toBe(0.66)
   })
 
   it('[DEV-03] with software that knows no automatic threshold a set one is by hand, and none follows the policy', async () => {

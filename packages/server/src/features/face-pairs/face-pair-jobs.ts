@@ -4,7 +4,14 @@ import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.t
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { selectBlacklistedFaces } from '../../people/blacklisted-reads.ts'
 import { joinCandidates } from '../../people/gallery/faces-in-memory.ts'
-import { deleteDueFace, findDueFace, holdPerson, postponeDueFace, replaceOpenPairs } from './face-pair-store.ts'
+import {
+  deleteDueFace,
+  findDueFace,
+  holdPerson,
+  postponeDueFace,
+  putKindsRight,
+  replaceOpenPairs,
+} from './face-pair-store.ts'
 
 /** A run ends before the next is due. */
 const maxRunMs = 40_000
@@ -66,4 +73,5 @@ export const facePairJobs = (services: Services): RepeatingJob[] => [
     cron: '* * * * *',
     run: async (stopping) => void (await findFacePairs(services, stopping)),
   },
+  { name: 'put-kinds-of-pairs-right', cron: '17 * * * *', run: async () => void (await putKindsRight(services.db)) },
 ]

@@ -68,6 +68,12 @@ export async function replaceOpenPairs(db: Db, personId: string, alike: readonly
     on conflict (first_id, second_id) do update set cosine = excluded.cosine, kinds = excluded.kinds`.execute(db)
 }
 
+/** A person may become of another kind while their pair is found, and neither transaction sees the other: the pair then has the kind of before. */
+export const putKindsRight = (db: Db) =>
+  sql`update face_pair set kinds = kinds_of_pair(first_id, second_id) where kinds <> kinds_of_pair(first_id, second_id)`.execute(
+    db,
+  )
+
 const ofPair = (a: string, b: string) => ({
   first_id: sql<string>`least(${a}::uuid, ${b}::uuid)`,
   second_id: sql<string>`greatest(${a}::uuid, ${b}::uuid)`,

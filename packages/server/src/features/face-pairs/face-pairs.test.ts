@@ -19,6 +19,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inHours } from '../../../test/visits.ts'
 import { encodeCursor } from '../../lib/cursor.ts'
+import { facePairJobs } from './face-pair-jobs.ts'
 import { selectOpenPairs } from './face-pair-reads.ts'
 import { replaceOpenPairs } from './face-pair-store.ts'
 
@@ -165,6 +166,32 @@ it('a pair that was found while its person became of another kind is not listed 
   await decide(back, visitor, 'two')
   expect(await pairOf(back, visitor, 'decided')).toMatchObject({ verdict: 'two' })
   expect(await names('decided')).not.toContain('Back to work')
+})
+
+it('[MAN-05] a pair that was found while its person came onto the blacklist is put right by a job, and then listed before others', async () => {
+  const [banned, visitor] = [await enter.staff('Banned meanwhile'), await enter.visitor('Comes again')]
+  await enter.staff('More alike')
+  await enter.visitor('More alike~0.9')
+  await compare()
+  await house.db.transaction().execute(async (moving) => {
+    await moving.updateTable('person').set({ kind: personKindCodes.blacklisted }).where('id', '=', banned.id).execute()
+    // Another process sees them among the staff still.
+    const now = house.clock.now().toString()
+    await replaceOpenPairs(house.db, visitor.id, [{ personId: banned.id, cosine: 0.7 }], now)
+  })
+  const placeOfPair = async () =>
+    (await pairs())
+      .filter(
+        ({ first, second }) =>
+          [first, second].every(({ kind }) => kind !== 'blacklisted') ||
+          second.id === banned.id ||
+          first.id === banned.id,
+      )
+      .findIndex(({ first, second }) => [first.id, second.id].includes(banned.id))
+  expect(await placeOfPair()).toBeGreaterThan(0)
+  const job = facePairJobs(house.gatehouse.services).find(({ name }) => name === 'put-kinds-of-pairs-right')
+  await job?.run(new AbortController().signal)
+  expect(await placeOfPair()).toBe(0)
 })
 
 describe('the word of somebody about a pair', () => {

@@ -25,6 +25,7 @@ export async function setFaceThresholds(services: Services, stopping?: AbortSign
     people: before,
     factor: factorBefore,
     modelId,
+    thresholdModelId,
   } of await selectPolicyDevices(db)) {
     stopping?.throwIfAborted()
     const policy = facePolicyOf({
@@ -32,6 +33,7 @@ export async function setFaceThresholds(services: Services, stopping?: AbortSign
       defaults,
       policy: before === null ? null : { people: before, factor: factorBefore },
       modelId,
+      thresholdModelId,
     })
     if (!policy) continue
     const people = counts.get(groups) ?? (groups === '' ? 0 : await countFacesOn(db, id))

@@ -8,7 +8,8 @@ export const selectPolicyDevices = (db: Db) =>
     .selectFrom('device as d')
     .innerJoin('settings_schema as s', 's.id', 'd.settings_schema_id')
     .leftJoin('device_face_policy as f', 'f.device_id', 'd.id')
-    .select(['d.id', 'd.settings', 's.defaults', 'f.people', 'f.factor', 'd.face_model_id as modelId'])
+    .select(['d.id', 'd.settings', 's.defaults', 'f.people', 'f.factor'])
+    .select(['d.face_model_id as modelId', 'd.threshold_model_id as thresholdModelId'])
     .select(
       sql<string>`coalesce((select string_agg(g.group_id::text, ' ' order by g.group_id) from device_group g where g.device_id = d.id), '')`.as(
         'groups',

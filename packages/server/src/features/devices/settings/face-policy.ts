@@ -1,7 +1,7 @@
 import type { SettingValue, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { ownValue } from '@gatehouse/contract/device/settings-schema.ts'
 import { ownThresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
-import { falseOpeningAims, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
+import { falseOpeningAims, thresholdOfPolicy, thresholdOnScaleOf } from '@gatehouse/face/core/threshold-policy.ts'
 
 /** The facts from which the threshold of a device is computed; null: nobody has counted its people yet. */
 export type FacePolicyFacts = { people: number; factor: number | null } | null
@@ -17,6 +17,8 @@ export type FaceSettings = {
   policy: FacePolicyFacts
   /** The recogniser that the device compares with. */
   modelId: string | null
+  /** The one on whose scale a threshold was set by hand; null: the built-in one. */
+  thresholdModelId: string | null
 }
 
 export type FacePolicy = {
@@ -35,7 +37,13 @@ export type FacePolicy = {
 }
 
 /** The threshold of a device by its settings and the policy (ADR 0075); null: it has no such setting. */
-export function facePolicyOf({ settings, defaults, policy, modelId }: FaceSettings): FacePolicy | null {
+export function facePolicyOf({
+  settings,
+  defaults,
+  policy,
+  modelId,
+  thresholdModelId,
+}: FaceSettings): FacePolicy | null {
   if (!defaults || !Object.hasOwn(defaults, 'faceThreshold')) return null
   const aim = aimOf(settings)
   const { people, factor } = policy ?? { people: uncountedPeople, factor: null }
@@ -43,7 +51,7 @@ export function facePolicyOf({ settings, defaults, policy, modelId }: FaceSettin
   const { threshold, floor } = thresholdOfPolicy({ aim, people, factor, own })
   const set = settings['faceThreshold'] ?? defaults['faceThreshold']
   const isByHand = isSetByHand(settings, defaults) && typeof set === 'number'
-  const inForce = isByHand ? set : threshold
+  const inForce = isByHand ? thresholdOnScaleOf(set, ownThresholdsOf(thresholdModelId), own) : threshold
   return { isByHand, inForce, floor, aim, people, isCounted: policy !== null, factor, openSet: own?.openSet ?? null }
 }
 

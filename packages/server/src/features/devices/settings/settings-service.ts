@@ -111,10 +111,10 @@ export async function changeDeviceSettings(
   }
   const faults = faultsIn(device, asked)
   if (faults.length > 0) throw refusal(faults)
-  const wanted = { ...device.settings, ...takenOver(asked, factsOf(device)) }
-  for (const key of reset) delete wanted[key]
-  ctx.audit.changes = changesBetween(wantedOf(device), wantedOf({ ...device, settings: wanted }))
-  await setWanted(ctx, device, wanted)
+  const changed = withChanges(device, takenOver(asked, factsOf(device)))
+  for (const key of reset) delete changed.settings[key]
+  ctx.audit.changes = changesBetween(wantedOf(device), wantedOf(changed))
+  await setWanted(ctx, device, changed)
   await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
   return getDeviceSettings(ctx, id)
@@ -180,7 +180,7 @@ export async function applySettingsBatch(ctx: Ctx, id: string): Promise<Settings
     else if (device.revision !== planned_revision)
       outcomes.push({ id: device_id, outcome: 'changed-meanwhile', sentRevision: null })
     else {
-      await setWanted(ctx, device, { ...device.settings, ...takenOver(batch.values, factsOf(device)) })
+      await setWanted(ctx, device, withChanges(device, takenOver(batch.values, factsOf(device))))
       outcomes.push({ id: device_id, outcome: 'sent', sentRevision: device.revision + 1 })
       sent.push(device)
     }
@@ -240,10 +240,18 @@ function wantedOf(device: DeviceToSet): SettingValues {
   return withFaceThreshold({ ...defaults, ...Object.fromEntries(set) }, factsOf(device))
 }
 
-const factsOf = ({ settings, defaults, people, factor, modelId }: DeviceToSet): FaceSettings => ({
+/** A threshold that is named is one on the scale of the recogniser that the device compares with now. */
+const withChanges = (device: DeviceToSet, changes: SettingValues) => ({
+  ...device,
+  settings: { ...device.settings, ...changes },
+  ...(Object.hasOwn(changes, 'faceThreshold') && { thresholdModelId: device.modelId }),
+})
+
+const factsOf = ({ settings, defaults, people, factor, modelId, thresholdModelId }: DeviceToSet): FaceSettings => ({
   settings,
   defaults,
   modelId,
+  thresholdModelId,
   policy: people === null ? null : { people, factor },
 })
 
@@ -256,14 +264,15 @@ const refusal = (faults: readonly SettingFault[]) =>
   new AppError('device.setting-refused', { fields: faults.map(({ key }) => key).join(', '), faults })
 
 /** Sets what is wanted, and notes when each value became another. */
-async function setWanted(ctx: Ctx, device: DeviceToSet, wanted: SettingValues): Promise<void> {
+async function setWanted(ctx: Ctx, device: DeviceToSet, wanted: DeviceToSet): Promise<void> {
   const now = ctx.clock.now().toString()
   const before = wantedOf(device)
-  const after = wantedOf({ ...device, settings: wanted })
+  const after = wantedOf(wanted)
   const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
   const changedAt = { ...device.settings_changed_at, ...Object.fromEntries(changed.map((key) => [key, now])) }
   await updateDevice(ctx.db, device.id, {
-    settings: JSON.stringify(wanted),
+    settings: JSON.stringify(wanted.settings),
+    threshold_model_id: wanted.thresholdModelId,
     settings_changed_at: JSON.stringify(changedAt),
   })
 }

@@ -11,7 +11,7 @@ const devicesToSet = (db: Db) =>
     .leftJoin('device_face_policy', 'device_face_policy.device_id', 'device.id')
     .select(['device.id', 'device.name', 'device.model', 'device.settings', 'device.settings_changed_at'])
     .select(['device.clock_measured_at', 'device_face_policy.people', 'device_face_policy.factor'])
-    .select('device.face_model_id as modelId')
+    .select(['device.face_model_id as modelId', 'device.threshold_model_id as thresholdModelId'])
     .select(['device.settings_revision as revision', 'settings_schema.content as schema', 'settings_schema.defaults'])
 
 /** The wanted settings of a device and their schema, locked until the transaction ends. */

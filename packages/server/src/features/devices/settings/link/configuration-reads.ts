@@ -37,7 +37,12 @@ export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Con
   }
   const set = { ...row.defaults, ...row.settings, ...place }
   const wanted = deviceSettings.safeParse(
-    withFaceThreshold(set, { ...row, policy: row.face_policy, modelId: row.face_model_id }),
+    withFaceThreshold(set, {
+      ...row,
+      policy: row.face_policy,
+      modelId: row.face_model_id,
+      thresholdModelId: row.threshold_model_id,
+    }),
   )
   if (!wanted.success)
     ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
