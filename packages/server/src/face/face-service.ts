@@ -16,6 +16,8 @@ export type FaceService = {
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** The main face of a stored portrait by a recogniser; undefined: the built-in one. */
   embed(bytes: Uint8Array, recogniser: RecogniserSource | undefined): Promise<EmbeddedPortrait>
+  /** Lets a recogniser describe a drawn face. @throws FaceError face.worker-failed where it cannot be run */
+  tryRecogniser(recogniser: RecogniserSource): Promise<null>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
 }
@@ -27,6 +29,7 @@ export function faceService(pool: FacePool, modelId: () => string): FaceService 
     checkPortrait: (bytes, level, keptSide) => pool.checkPortrait(bytes, level, keptSide).catch(refuse),
     analyse: (bytes) => pool.analyse(bytes, { liveness: false, eyes: false }).catch(refuse),
     embed: (bytes, recogniser) => pool.embed(bytes, recogniser).catch(refuse),
+    tryRecogniser: (recogniser) => pool.tryRecogniser(recogniser).catch(refuse),
     resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),
   }
 }

@@ -9,7 +9,7 @@ import { seal, unseal } from './seal.ts'
  */
 export type BlobStore = {
   put(bytes: Uint8Array): Promise<Buffer>
-  /** undefined: it does not exist (deleted by retention). Throws when the file was changed. */
+  /** undefined: it does not exist (deleted by retention). @throws DamagedBlobError, and the error of a store that does not answer */
   get(hash: Buffer): Promise<Buffer | undefined>
   delete(hash: Buffer): Promise<void>
 }
@@ -18,6 +18,22 @@ export type BlobStore = {
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 }
+
+/** This one picture was changed, or the disk no longer reads it; others may be whole. */
+export class DamagedBlobError extends Error {
+  override readonly name = 'DamagedBlobError'
+}
+
+/** What was sealed under this name. @throws DamagedBlobError */
+export function openBlob(key: Buffer, sealed: Buffer, name: string): Buffer {
+  try {
+    return unseal(key, sealed, name)
+  } catch (cause) {
+    throw new DamagedBlobError(`the blob ${name} does not open`, { cause })
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
@@ -56,12 +72,13 @@ export function createFolderBlobs(folder: string, key: Buffer): BlobStore {
     },
     async get(hash) {
       const name = hash.toString('hex')
-      try {
-        return unseal(key, await readFile(pathOf(name)), name)
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      const sealed = await readFile(pathOf(name)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined
+        if (codeOf(error) === 'EIO')
+          throw new DamagedBlobError(`the disk does not read the blob ${name}`, { cause: error })
         throw error
-      }
+      })
+      return sealed && openBlob(key, sealed, name)
     },
     delete: (hash) => rm(pathOf(hash.toString('hex')), { force: true }),
   }

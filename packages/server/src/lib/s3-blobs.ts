@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { type BlobStore, StorageUnavailableError } from './blob-store.ts'
+import { type BlobStore, openBlob, StorageUnavailableError } from './blob-store.ts'
 import { ConfigError } from './config.ts'
 import type { Log } from '../ctx.ts'
-import { seal, unseal } from './seal.ts'
+import { seal } from './seal.ts'
 
 /**
  * Pictures in an S3 bucket, sealed as in the folder: the provider sees neither a face nor a key. `url` is
@@ -53,7 +53,7 @@ export function createS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000)
       const bytes = await response.arrayBuffer().catch((cause: unknown) => {
         throw new StorageUnavailableError('S3 stopped in the middle of a blob', { cause })
       })
-      return unseal(key, Buffer.from(bytes), name)
+      return openBlob(key, Buffer.from(bytes), name)
     },
     async delete(hash) {
       await (await ask(hash.toString('hex'), { method: 'DELETE' })).body?.cancel()

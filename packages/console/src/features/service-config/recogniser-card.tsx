@@ -29,7 +29,17 @@ type Named = { modelId: string; name: string | null }
 const nameOf = ({ modelId, name }: Named, builtIn: string, t: Text): string =>
   name ?? (modelId === builtIn ? t('service:recogniser.builtIn') : t('service:recogniser.unnamed', { id: modelId }))
 
-function Status({ status: { inUse, putIn, change, lacking, builtIn, terminals } }: { status: RecogniserStatus }) {
+/** Somebody on the blacklist is named as such: without a template no door finds them. */
+const namesOf = (people: RecogniserStatus['lackingPeople'], t: Text): string =>
+  people
+    .map(({ name, isBlacklisted }) => (isBlacklisted ? t('service:recogniser.onBlacklist', { name }) : name))
+    .join(t('service:recogniser.between'))
+
+function Status({
+  status: { inUse, putIn, change, lacking, lackingPeople, builtIn, terminals },
+}: {
+  status: RecogniserStatus
+}) {
   const t = useText()
   const name = (one: Named) => nameOf(one, builtIn, t)
   return (
@@ -48,7 +58,16 @@ function Status({ status: { inUse, putIn, change, lacking, builtIn, terminals } 
       />
       {change && <Change change={change} name={name(change)} />}
       {!change && inUse.since !== null && lacking > 0 && (
-        <Notice kind="attention">{t('service:recogniser.lacking', { count: lacking })}</Notice>
+        <Notice kind="attention">
+          {t('service:recogniser.lacking', { count: lacking })}
+          {lackingPeople.length > 0 && (
+            <>
+              {' '}
+              {t('service:recogniser.gaveNone', { names: namesOf(lackingPeople, t) })}{' '}
+              {t('service:recogniser.withoutOne')}
+            </>
+          )}
+        </Notice>
       )}
       {(inUse.since !== null || change) && terminals.others.length > 0 && (
         <>
@@ -82,7 +101,8 @@ function Change({ change, name }: { change: NonNullable<RecogniserStatus['change
       {problem && <Notice kind="bad">{t(`service:recogniser.problem.${problem}`)}</Notice>}
       {failed > 0 && (
         <Notice kind="attention">
-          {t('service:recogniser.failed', { count: failed, names: failedPeople.map((one) => one.name).join(', ') })}
+          {t('service:recogniser.failed', { count: failed, names: namesOf(failedPeople, t) })}{' '}
+          {t('service:recogniser.withoutOne')}
         </Notice>
       )}
     </>

@@ -6,6 +6,14 @@ import { route } from '../../route.ts'
 /** A recogniser by its id; a name of null is the built-in one. */
 const recogniserName = z.object({ modelId: z.string(), name: z.string().nullable() })
 
+/** Somebody of whose portrait no template could be made. */
+const failedPerson = z.object({
+  id,
+  name: z.string(),
+  /** With the recogniser that lacks the template nobody finds them on the blacklist by this portrait. */
+  isBlacklisted: z.boolean(),
+})
+
 /** How a terminal compares, beside the recogniser in use. */
 export const terminalFollowings = ['follows', 'waits', 'following', 'refused', 'no-change', 'own'] as const
 
@@ -24,12 +32,14 @@ export const recogniserStatus = z.object({
       done: z.int(),
       failed: z.int(),
       /** Some of the latter. */
-      failedPeople: z.array(z.object({ id, name: z.string() })),
+      failedPeople: z.array(failedPerson),
       problem: z.enum(['file-missing', 'engine-failed']).nullable(),
     })
     .nullable(),
   /** People with a portrait who have no template of the recogniser in use: terminals make one of their own. */
   lacking: z.int(),
+  /** Some of these, whose portraits gave none; they are tried again every few hours. */
+  lackingPeople: z.array(failedPerson),
   terminals: z.object({
     follow: z.int(),
     /** The others, at most 100. */

@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { damagePictures, picturesOf } from '../../../test/damage-pictures.ts'
 import { inHours } from '../../../test/visits.ts'
 import { judgePortraits } from '../../people/portraits/judge-portraits.ts'
 import { judgeOf } from '../../people/portraits/portrait-judge.ts'
@@ -140,6 +141,21 @@ describe('the quality of all portraits', () => {
     expect((await poor()).waiting).toBe(1)
     expect(await judge()).toBe(1)
     expect(namesOf(await poor({ fault: 'unreadable' }))).toEqual(['Three', 'Two', 'One'])
+    await admin.ask(deleteStaff, { body: { ids: people.map(({ id }) => id) } })
+  })
+
+  it('neighbouring portraits whose kept pictures do not open hold up no other, are listed as unreadable, and are tried again some hours later', async () => {
+    const people = await enterNamed('Damaged 1', 'Damaged 2', 'Damaged 3', 'Whole')
+    const pictures = await picturesOf(house.db, people)
+    const mend = await damagePictures(house.dataFolder, pictures.slice(0, 3))
+    expect(await judge()).toBe(4)
+    expect((await poor()).waiting).toBe(0)
+    expect(namesOf(await poor({ fault: 'unreadable' }))).toEqual(['Whole', 'Damaged 3', 'Damaged 2', 'Damaged 1'])
+    await mend()
+    expect(await judge()).toBe(0)
+    const later = { now: () => house.clock.now().add({ hours: 7 }) }
+    expect(await judgePortraits({ ...house.gatehouse.services, clock: later })).toBe(4)
+    expect(await judge()).toBe(0)
     await admin.ask(deleteStaff, { body: { ids: people.map(({ id }) => id) } })
   })
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { hint, inTransaction, type Services } from '../../ctx.ts'
+import { StorageUnavailableError } from '../../lib/blob-store.ts'
 import { RecogniserMissingError, type RecogniserSlot } from '../../face/recogniser-slot.ts'
 import {
   lockRecogniserState,
@@ -11,10 +12,12 @@ import {
 } from '../../face/recogniser-store.ts'
 import { sealEmbedding } from '../../face/open-embedding.ts'
 import {
+  deleteUnreadableBefore,
   exchangeTemplates,
   insertFurtherTemplate,
   selectUntried,
 } from '../../people/portraits/further-template-store.ts'
+import { againHours, emptyPicture, lookAtKept } from '../../people/portraits/look-at-kept.ts'
 import { compareFacesOf } from '../face-pairs/face-pair-actions.ts'
 import { changeOver } from './change-over.ts'
 import { readPeopleOf, readProgress } from './recogniser-reads.ts'
@@ -28,7 +31,7 @@ type Outcome = 'done' | 'missing' | 'busy' | 'time-up'
 
 /**
  * Makes the templates that a change of recogniser needs, a portrait at a time, and rests as long as each took; changes over once nobody
- * lacks one. Templates that are made stay: the next run goes on with a run that was killed, on any server. Gives how many were made.
+ * lacks one. A portrait that gives no template holds up no other; one whose picture cannot be read is tried again after some hours. Templates that are made stay: the next run goes on with a run that was killed, on any server. Gives how many were made.
  */
 export async function makeTemplates(
   services: Services,
@@ -90,6 +93,7 @@ async function makeAllOf(
     await note('file-missing')
     return { count, outcome: 'missing' }
   }
+  await deleteUnreadableBefore(db, modelId, services.clock.now().subtract({ hours: againHours }).toString())
   for (let after: string | undefined; ;) {
     const rows = await selectUntried(db, modelId, after, page)
     if (rows.length === 0) {
@@ -105,6 +109,10 @@ async function makeAllOf(
         await makeOne(services, modelId, source, row)
       } catch (error) {
         if (error instanceof AppError && error.code === 'server.busy') return { count, outcome: 'busy' }
+        if (error instanceof StorageUnavailableError) {
+          services.log.warn({ err: error, modelId }, 'the portraits cannot be read, and are tried again in a minute')
+          return { count, outcome: 'busy' }
+        }
         await note('engine-failed')
         throw error
       }
@@ -117,23 +125,19 @@ async function makeAllOf(
 
 type Portrait = Awaited<ReturnType<typeof selectUntried>>[number]
 
-/** @throws AppError server.busy, or the error of the engine */
+/** @throws AppError server.busy, or the error of the engine or the store */
 async function makeOne(
-  { db, blobs, face, keys, clock }: Services,
+  services: Services,
   modelId: string,
   source: Awaited<ReturnType<RecogniserSlot['sourceOf']>>,
   { image_id, blob_hash }: Portrait,
 ): Promise<void> {
-  const bytes = await blobs.get(blob_hash)
-  const embedding = bytes
-    ? await face.embed(bytes, source).then(
-        (made) => made.embedding ?? ('no-face' as const),
-        (error: unknown) => {
-          if (error instanceof AppError && error.code !== 'server.busy') return 'unreadable' as const
-          throw error
-        },
-      )
-    : 'unreadable'
+  const { db, face, keys, clock } = services
+  const look = await lookAtKept(services, blob_hash, {
+    look: (bytes) => face.embed(bytes, source),
+    prove: async () => (source ? face.tryRecogniser(source) : face.embed(await emptyPicture(), undefined)),
+  })
+  const embedding = look ? (look.embedding ?? 'no-face') : 'unreadable'
   const isMade = typeof embedding !== 'string'
   await insertFurtherTemplate(db, {
     image_id,

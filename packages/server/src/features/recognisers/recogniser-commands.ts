@@ -21,8 +21,9 @@ import {
 } from '../../face/recogniser-store.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import type { Config } from '../../lib/config.ts'
+import { againHours } from '../../people/portraits/look-at-kept.ts'
 import { deleteFailures, deleteTemplatesOf } from '../../people/portraits/further-template-store.ts'
-import { readFailed, readProgress } from './recogniser-reads.ts'
+import { type FailedPerson, readFailed, readProgress } from './recogniser-reads.ts'
 
 const manifestName = 'recogniser.json'
 
@@ -84,6 +85,14 @@ export async function addRecogniser(options: Record<string, unknown>, config: Co
   ].join('\n')
 }
 
+/** The people whom a line names, at most. */
+const maxNamed = 20
+
+const namesOf = (people: readonly FailedPerson[]) =>
+  people.map(({ name, isBlacklisted }) => (isBlacklisted ? `${name} (blacklist)` : name)).join(', ')
+
+const whatBecomesOfThem = `Who has no template then: doors try the portrait by themselves; where that fails, too, the face opens nothing and is not found on the blacklist, while card, PIN and pass go on. Every ${againHours} hours the server tries again the pictures that it could not read.`
+
 const useOptions = z.object({
   recogniser: z.string({ error: 'Name one with --recogniser: its id, or built-in. See --help.' }),
   anyway: z.boolean().default(false),
@@ -104,6 +113,7 @@ export async function useRecogniser(options: Record<string, unknown>, config: Co
         : `${recogniser} is in use already.`
     }
     const modelId = wanted ?? faceModelId
+    const failed = await readFailed(db, modelId, maxNamed)
     await deleteFailures(db, modelId)
     await updateRecogniserState(db, {
       wanted,
@@ -116,8 +126,14 @@ export async function useRecogniser(options: Record<string, unknown>, config: Co
     const { people, done } = await readProgress(db, modelId)
     const lacking = people - done
     return anyway
-      ? `The server changes to ${recogniser} once every portrait was tried, even if some give no template. Of ${people} people ${lacking} lack one now. Follow it with gatehouse recogniser list.`
-      : `The server makes templates of ${lacking} of ${people} people in the background and changes over when nobody lacks one; until then doors compare as before. Follow it with gatehouse recogniser list, or on the page of the service configuration.`
+      ? [
+          `The server changes to ${recogniser} once every portrait was tried, even if some give no template. Of ${people} people ${lacking} lack one now. Follow it with gatehouse recogniser list.`,
+          ...(failed.length === 0
+            ? []
+            : [`No template could be made of the portrait of ${namesOf(failed)}; each is tried once more now.`]),
+          whatBecomesOfThem,
+        ].join('\n')
+      : `The server makes templates of ${lacking} of ${people} people in the background and changes over when nobody lacks one; until then doors compare as before. A portrait that gives none holds the change up, and is named. Follow it with gatehouse recogniser list, or on the page of the service configuration.`
   })
 }
 
@@ -169,8 +185,11 @@ export const listRecognisers = (config: Config): Promise<string> =>
   })
 
 async function describeChange(db: Db, state: RecogniserState): Promise<string[]> {
-  if (!state.is_changing) return []
-  const failed = await readFailed(db, state.wanted ?? faceModelId, 20)
+  const failed = await readFailed(db, (state.is_changing ? state.wanted : state.in_use) ?? faceModelId, maxNamed)
+  if (!state.is_changing)
+    return failed.length === 0
+      ? []
+      : [`The one in use has no template of the portrait of ${namesOf(failed)}.`, whatBecomesOfThem]
   const problems = {
     'file-missing': 'The file is not on the server that does the work: put it in there with gatehouse recogniser add.',
     'engine-failed':
@@ -181,7 +200,8 @@ async function describeChange(db: Db, state: RecogniserState): Promise<string[]>
     ...(failed.length === 0
       ? []
       : [
-          `No template could be made of the portrait of ${failed.map(({ name }) => name).join(', ')}. Give them another portrait, or change over without them: gatehouse recogniser use --recogniser ${state.wanted ?? 'built-in'} --anyway`,
+          `No template could be made of the portrait of ${namesOf(failed)}. Give them another portrait, or change over without them: gatehouse recogniser use --recogniser ${state.wanted ?? 'built-in'} --anyway`,
+          whatBecomesOfThem,
         ]),
   ]
 }

@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 
 /** How far the templates of a model are, by people: each counts by the main portrait. */
@@ -27,18 +28,24 @@ export async function readProgress(db: Db, modelId: string): Promise<TemplatePro
   return { people: Number(row.people), done: Number(row.done), failed: Number(row.failed) }
 }
 
-/** Some of the people whose portraits gave no template of a model. */
-export const readFailed = (db: Db, modelId: string, limit: number) =>
-  db
+/** Somebody whose portrait gave no template of a model. */
+export type FailedPerson = { id: string; name: string; isBlacklisted: boolean }
+
+/** Some of the people whose portraits gave no template of a model, those on the blacklist first. */
+export async function readFailed(db: Db, modelId: string, limit: number): Promise<FailedPerson[]> {
+  const rows = await db
     .selectFrom('person as p')
     .innerJoin('further_template as o', 'o.image_id', 'p.portrait_id')
-    .select(['p.id', 'p.name'])
+    .select(({ eb }) => ['p.id', 'p.name', eb('p.kind', '=', personKindCodes.blacklisted).as('isBlacklisted')])
     .where('o.model_id', '=', modelId)
     .where('o.failure', 'is not', null)
+    .orderBy('isBlacklisted', 'desc')
     .orderBy('p.name')
     .orderBy('p.id')
     .limit(limit)
     .execute()
+  return rows.map(({ id, name, isBlacklisted }) => ({ id, name, isBlacklisted: isBlacklisted === true }))
+}
 
 /** The people of these portraits. */
 export async function readPeopleOf(db: Db, imageIds: readonly string[]): Promise<string[]> {

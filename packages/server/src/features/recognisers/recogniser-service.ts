@@ -41,6 +41,7 @@ export async function getStatus(ctx: Ctx): Promise<RecogniserStatus> {
         }
       : null,
     lacking: current.people - current.done,
+    lackingPeople: await readFailed(ctx.db, inUse, maxFailed),
     terminals: {
       follow: all.length - others.length,
       others: others.slice(0, maxTerminals).map((one) => ({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { getRecogniserStatus } from '@gatehouse/contract/features/service-config/recognisers.ts'
 import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
@@ -5,15 +6,18 @@ import { getRecogniser, getRecogniserFile, reportRecogniser } from '@gatehouse/c
 import { listFacePairs } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { FaceError } from '@gatehouse/face/core/face-error.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/device-caller.ts'
+import { damagePictures, picturesOf } from '../../../test/damage-pictures.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { operatorConfig, putIn, withRecogniser } from '../../../test/put-in-recogniser.ts'
 import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
@@ -35,9 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const enter = async (file: string) => {
+const enter = async (file: string, name: string = file) => {
   const { id: portraitId } = await admin.ask(uploadPortrait, { body: { file: photograph(file) } })
-  return admin.ask(createStaff, { body: { name: file, portraitId, force: true } })
+  return admin.ask(createStaff, { body: { name, portraitId, force: true } })
 }
 const make = (runMs?: number) => makeTemplates(house.gatehouse.services, slot, undefined, runMs)
 const use = (recogniser: string, anyway = false) => useRecogniser({ recogniser, anyway }, operatorConfig(house))
@@ -218,6 +222,58 @@ describe('changing over', () => {
     await make()
     expect(await status()).toMatchObject({ change: null, inUse: { modelId: first }, lacking: 1 })
     await acceptsBy(first)
+  })
+
+  it('portraits whose pictures do not open or end each worker hold up no other, are named, those on the blacklist first, and are tried again some hours later', async () => {
+    const people = [
+      await enter(faces.franck, 'Ends'),
+      await enter(faces.cage, 'Damaged'),
+      await enter(faces.audrey, 'Blacklisted'),
+    ]
+    const [ends, ...pictures] = await picturesOf(house.db, people)
+    const mend = await damagePictures(house.dataFolder, pictures)
+    await admin.ask(moveToBlacklist, { body: { personIds: [people[2]!.id], reason: null } })
+    const { services } = house.gatehouse
+    const isTheOne = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest().equals(ends!)
+    const withWorkers = {
+      ...services,
+      face: {
+        ...services.face,
+        embed: (...[bytes, source]: Parameters<typeof services.face.embed>) =>
+          isTheOne(bytes)
+            ? Promise.reject(new FaceError('face.worker-failed', 'the face worker ended'))
+            : services.face.embed(bytes, source),
+      },
+    }
+    await use('built-in', false)
+    await makeTemplates(withWorkers, slot)
+    const { change } = await status()
+    expect(change).toMatchObject({ problem: null, failed: 4 })
+    expect(change?.failedPeople.map(({ name, isBlacklisted }) => [name, isBlacklisted])).toEqual([
+      ['Blacklisted', true],
+      ['Damaged', false],
+      ['Ends', false],
+      [faces.franckAgain, false],
+    ])
+    expect(await listRecognisers(operatorConfig(house))).toMatch(
+      /Blacklisted \(blacklist\), .*\n.*opens nothing and is not found on the blacklist/,
+    )
+    expect(await use('built-in', true)).toMatch(/Blacklisted \(blacklist\).*\nWho has no template then/)
+    await use('built-in', false)
+    await makeTemplates(withWorkers, slot)
+    await mend()
+    expect(await make()).toBe(0)
+    const later = { now: () => house.clock.now().add({ hours: 7 }) }
+    expect(await makeTemplates({ ...services, clock: later }, slot)).toBeGreaterThan(3)
+    expect((await status()).change).toMatchObject({ failed: 1, failedPeople: [{ name: faces.franckAgain }] })
+    await use(first)
+    for (const { id, portraitId } of people) {
+      await house.db.deleteFrom('person').where('id', '=', id).execute()
+      await house.db
+        .deleteFrom('image')
+        .where('id', '=', portraitId ?? '')
+        .execute()
+    }
   })
 
   it('the way back takes the templates of the built-in one, which were kept', async () => {

@@ -102,6 +102,15 @@ export async function exchangeTemplates(db: Db, modelId: string, now: string): P
 export const deleteTemplatesOf = (db: Db, modelId: string) =>
   db.deleteFrom('further_template').where('model_id', '=', modelId).execute()
 
+/** Portraits whose picture could not be read before an instant are tried again. */
+export const deleteUnreadableBefore = (db: Db, modelId: string, before: string) =>
+  db
+    .deleteFrom('further_template')
+    .where('model_id', '=', modelId)
+    .where('failure', '=', 'unreadable')
+    .where('made_at', '<', before)
+    .execute()
+
 /** Those that were tried in vain are tried again. */
 export const deleteFailures = (db: Db, modelId: string) =>
   db.deleteFrom('further_template').where('model_id', '=', modelId).where('failure', 'is not', null).execute()

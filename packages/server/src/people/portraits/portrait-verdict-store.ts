@@ -15,6 +15,21 @@ export async function selectDuePortraits(db: Db, judge: string, after: string | 
   return (after === undefined ? due : due.where('t.image_id', '>', after)).orderBy('t.image_id').limit(limit).execute()
 }
 
+/** The next portraits after one id whose picture could not be read when they were judged, before an instant. */
+export async function selectUnreadable(db: Db, before: string, after: string | undefined, limit: number) {
+  const unreadable = db
+    .selectFrom('portrait_fault as x')
+    .innerJoin('face_template as t', 't.image_id', 'x.image_id')
+    .innerJoin('image as i', 'i.id', 't.image_id')
+    .select(['t.image_id', 't.checks', 'i.blob_hash'])
+    .where('x.reason', '=', 'unreadable' satisfies PortraitFault)
+    .where('t.judged_at', '<', before)
+  return (after === undefined ? unreadable : unreadable.where('x.image_id', '>', after))
+    .orderBy('x.image_id')
+    .limit(limit)
+    .execute()
+}
+
 type Verdict = {
   imageId: string
   judge: string

@@ -135,6 +135,11 @@ export const service = {
       'No template can be made of the portraits of {count} people: {names}. Give them other portraits, or the operator changes over without them.',
     lacking_one: '{count} person has no template of this recogniser yet; doors make one of the portrait themselves.',
     lacking_other: '{count} people have no template of this recogniser yet; doors make one of the portrait themselves.',
+    gaveNone: 'No template can be made of the portraits of {names}.',
+    withoutOne:
+      'Of people without one a door tries the portrait by itself; where that fails, too, their face opens nothing, and is not found on the blacklist. Card, PIN and pass go on. Pictures that could not be read are tried again every few hours.',
+    onBlacklist: '{name} (blacklist)',
+    between: ', ',
     others: 'Terminals that compare with another one',
     problem: {
       'file-missing': 'Its file is not on the server that does the work. The operator has to put it in there, too.',

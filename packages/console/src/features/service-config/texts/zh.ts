@@ -131,6 +131,11 @@ export const service = {
     failed_other: '{count} 人的识别照片无法生成特征：{names}。请为其更换照片，或由运维人员在缺少他们的情况下切换。',
     lacking_one: '{count} 人尚无该模型的特征，各门会自行根据照片生成。',
     lacking_other: '{count} 人尚无该模型的特征，各门会自行根据照片生成。',
+    gaveNone: '以下人员的识别照片无法生成特征：{names}。',
+    withoutOne:
+      '对没有特征的人员，各门会自行读取照片；若同样失败，其人脸不能开门，也无法凭人脸认出黑名单人员；刷卡、PIN 和通行码不受影响。无法读取的照片每隔几小时会再试一次。',
+    onBlacklist: '{name}（黑名单）',
+    between: '、',
     others: '使用其他模型的终端',
     problem: {
       'file-missing': '执行此任务的服务器上没有模型文件，需由运维人员在该服务器上也放入。',
