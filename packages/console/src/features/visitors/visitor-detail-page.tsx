@@ -185,8 +185,8 @@ function Facts({ visitor }: { visitor: Visitor }) {
   return (
     <PersonFacts
       items={[
-        { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
-        { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
+        { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} detail="minute" /> },
+        { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} detail="minute" /> },
         {
           label: t('visitors:form.host'),
           value:
@@ -211,8 +211,8 @@ function Facts({ visitor }: { visitor: Visitor }) {
           label: t('visitors:form.remark'),
           value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
         },
-        { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
-        { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
+        { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} detail="minute" /> },
+        { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} detail="minute" /> },
         { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
       ]}
     />

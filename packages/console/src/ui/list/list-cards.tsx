@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { isNothing, type ListRow } from './list-column.ts'
+import { isNothing, leadsFirst, type ListRow } from './list-column.ts'
 import type { ListTableProps } from './list-table.tsx'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
 
@@ -11,9 +11,7 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
   const menu = useRowMenu(actions)
   const head = columns.filter((column) => column.isFixed)
   const beside = columns.filter((column) => column.card === 'beside')
-  const lines = columns
-    .filter((column) => column.card === 'line')
-    .toSorted((a, b) => Number(b.isLead ?? false) - Number(a.isLead ?? false))
+  const lines = leadsFirst(columns.filter((column) => column.card === 'line'))
   return (
     <>
       <ul className="list-cards" aria-label={props.label} data-stale={props.isStale || undefined}>

@@ -31,11 +31,15 @@ export type ListColumn<Row extends ListRow> = {
   isHidden?: boolean
   /** How the column is shown on a phone's card: next to the name, as a separate line with its title, or not at all. */
   card?: 'beside' | 'line'
-  /** It stands first in a card's second line: the last words of a line are cut. */
+  /** It stands first in the second line: the last words of a line are cut. */
   isLead?: boolean
   /** It is the end of what the column before it begins: under the name a dash joins the two. */
   isEnd?: boolean
 }
+
+/** The order of a second line. */
+export const leadsFirst = <Row extends ListRow>(columns: readonly ListColumn<Row>[]) =>
+  columns.toSorted((a, b) => Number(b.isLead ?? false) - Number(a.isLead ?? false))
 
 /** A part of a second line with nothing in it says nothing. */
 export const isNothing = (content: ReactNode) =>

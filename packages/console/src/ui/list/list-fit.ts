@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { ListColumn, ListRow } from './list-column.ts'
+import { leadsFirst, type ListColumn, type ListRow } from './list-column.ts'
 
 /** Below this a list stands beside a panel: it keeps what fits, and nothing of it is out of sight. */
 const narrowPixels = 800
@@ -52,6 +52,6 @@ export function fitColumns<Row extends ListRow>(columns: readonly ListColumn<Row
   const widths = [Math.min(1, (shared - besideRoom) / names), besideRoom / besides, 1]
   return {
     shown: shown.map((column) => ({ ...column, width: Math.floor(column.width * (widths[rank(column)] ?? 1)) })),
-    under: columns.filter(({ key, card }) => card === 'line' && !fitting.has(key)),
+    under: leadsFirst(columns.filter(({ key, card }) => card === 'line' && !fitting.has(key))),
   }
 }
