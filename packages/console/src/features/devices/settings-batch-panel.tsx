@@ -54,6 +54,7 @@ export function SettingsBatchPanel() {
   })
   const footer = (
     <div className="form-bar">
+      <Button onClick={close}>{t('form:cancel')}</Button>
       <Button
         type="primary"
         loading={plan.isPending}
@@ -62,7 +63,6 @@ export function SettingsBatchPanel() {
       >
         {t('devices:batch.preview')}
       </Button>
-      <Button onClick={close}>{t('form:cancel')}</Button>
     </div>
   )
   return (

@@ -62,10 +62,10 @@ export function SettingsBatchResult() {
   const isPlan = data?.appliedAt === null
   const footer = (
     <div className="form-bar">
+      <Button onClick={close}>{t('form:cancel')}</Button>
       <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate({ params: { id: batchId } })}>
         {t('devices:batch.apply', { count: planned })}
       </Button>
-      <Button onClick={close}>{t('form:cancel')}</Button>
     </div>
   )
   return (

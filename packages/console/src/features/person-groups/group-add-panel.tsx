@@ -49,6 +49,7 @@ export function GroupAddPanel() {
       onClose={panel.close}
       footer={
         <div className="form-bar">
+          <Button onClick={panel.close}>{t('form:cancel')}</Button>
           <Button
             type="primary"
             loading={save.isPending}
@@ -57,7 +58,6 @@ export function GroupAddPanel() {
           >
             {way === 'people' ? t('groups:addCount', { count: chosen.size }) : t('groups:addDepartment')}
           </Button>
-          <Button onClick={panel.close}>{t('form:cancel')}</Button>
         </div>
       }
     >

@@ -48,6 +48,7 @@ export function GroupBindPanel() {
       onClose={close}
       footer={
         <div className="form-bar">
+          <Button onClick={close}>{t('form:cancel')}</Button>
           <Button
             type="primary"
             loading={save.isPending}
@@ -56,7 +57,6 @@ export function GroupBindPanel() {
           >
             {t('groups:bindCount', { count: chosen.size })}
           </Button>
-          <Button onClick={close}>{t('form:cancel')}</Button>
         </div>
       }
     >

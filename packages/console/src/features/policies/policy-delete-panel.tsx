@@ -43,10 +43,10 @@ export function PolicyDeletePanel() {
   }
   const footer = (
     <div className="form-bar">
+      <Button onClick={panel.close}>{t('form:cancel')}</Button>
       <Button danger type="primary" onClick={submit}>
         {t('policies:delete.action')}
       </Button>
-      <Button onClick={panel.close}>{t('form:cancel')}</Button>
     </div>
   )
   return (

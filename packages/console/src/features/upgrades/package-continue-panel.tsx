@@ -47,6 +47,7 @@ export function PackageContinuePanel() {
       onClose={panel.close}
       footer={
         <div className="form-bar">
+          <Button onClick={panel.close}>{t('form:cancel')}</Button>
           <Button
             type="primary"
             loading={upload.isPending}
@@ -55,7 +56,6 @@ export function PackageContinuePanel() {
           >
             {t('upgrades:upload.submit')}
           </Button>
-          <Button onClick={panel.close}>{t('form:cancel')}</Button>
         </div>
       }
     >

@@ -137,10 +137,10 @@ function PlanPictureForm({ plan: { id, name } }: { plan: FloorPlan }) {
   }
   const footer = (
     <div className="form-bar">
+      <Button onClick={panel.close}>{t('form:cancel')}</Button>
       <Button type="primary" disabled={!file} loading={isSaving} onClick={() => void save()}>
         {t('sites:plan.replace')}
       </Button>
-      <Button onClick={panel.close}>{t('form:cancel')}</Button>
     </div>
   )
   return (
