@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { QualityLevel } from '../core/check-portrait.ts'
 import { FaceError } from '../core/face-error.ts'
 import type { RecogniserSource } from '../core/recogniser-spec.ts'
+import { decodingBytes, decodingLimit } from './decoding-memory.ts'
 import type {
   Analysis,
   CheckedPortrait,
@@ -17,12 +18,14 @@ import type {
 export interface FacePoolOptions {
   /** The result of `ensureModels`. */
   readonly modelsFolder: string
-  /** One less than the number of cores by default, at least 1. Each takes about 140 MB once it has worked, and up to 512 MB more while it reads a HEIC. */
+  /** One less than the number of cores by default, at least 1. Each takes about 140 MB once it has worked, and up to 512 MB more while it reads a HEIC: all together no more than `decodingMemory`. */
   readonly workers?: number
   /** Pictures that may wait; the next one is refused with `face.busy`. 100 by default. */
   readonly queueLimit?: number
   /** The limit for waiting and the limit for working. 10 s by default. */
   readonly jobTimeoutMs?: number
+  /** The bytes that all pictures may take that are decoded at once; one alone is decoded whatever it takes. `decodingLimit()` by default. */
+  readonly decodingMemory?: number
   /** The recogniser of new portraits and looks, asked for each picture; undefined: the built-in one. */
   readonly recogniser?: () => RecogniserSource | undefined
 }
@@ -53,6 +56,8 @@ export interface FacePool {
 
 interface Task {
   readonly job: FaceJob
+  /** What decoding its picture takes. */
+  readonly memory: number
   readonly resolve: (result: never) => void
   readonly reject: (error: FaceError) => void
   timer: NodeJS.Timeout
@@ -73,11 +78,14 @@ export function createFacePool({
   workers: workerLimit = Math.max(1, availableParallelism() - 1),
   queueLimit = 100,
   jobTimeoutMs = 10_000,
+  decodingMemory = decodingLimit(),
   recogniser = () => undefined,
 }: FacePoolOptions): FacePool {
   const workers = new Set<PoolWorker>()
   const waiting: Task[] = []
   let isClosed = false
+  /** What threads take that are ending. */
+  let givenUp = 0
   let lastId = 0
 
   function ask<Kind extends FaceJob['kind']>(job: Extract<FaceJob, { kind: Kind }>): Promise<FaceResults[Kind]> {
@@ -87,9 +95,10 @@ export function createFacePool({
     return new Promise<FaceResults[Kind]>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(task), 1)
-        reject(new FaceError('face.busy', `no worker was free within ${jobTimeoutMs} ms`))
+        reject(new FaceError('face.busy', `no worker and no memory was free within ${jobTimeoutMs} ms`))
       }, jobTimeoutMs)
-      const task: Task = { job, resolve, reject, timer }
+      const memory = 'bytes' in job ? decodingBytes(job.bytes) : 0
+      const task: Task = { job, memory, resolve, reject, timer }
       waiting.push(task)
       handOut()
     })
@@ -98,17 +107,30 @@ export function createFacePool({
   function handOut(): void {
     for (const worker of workers) if (worker.isReady && !worker.task) giveNext(worker)
     const starting = [...workers].filter((worker) => !worker.isReady).length
-    if (waiting.length > starting && workers.size < workerLimit) startWorker()
+    if (waiting.length > starting && workers.size < workerLimit && placeOfNext() >= 0) startWorker()
+  }
+
+  /** The first picture for which there is memory: a large one waits, and small ones behind it do not wait with it. */
+  function placeOfNext(): number {
+    let taken = givenUp
+    for (const { task } of workers) taken += task?.memory ?? 0
+    return waiting.findIndex(({ memory }) => taken === 0 || taken + memory <= decodingMemory)
   }
 
   function giveNext(worker: PoolWorker): void {
-    const task = waiting.shift()
+    const place = placeOfNext()
+    const [task] = place < 0 ? [] : waiting.splice(place, 1)
     if (!task) return
     clearTimeout(task.timer)
     task.timer = setTimeout(() => {
       workers.delete(worker) // dying: it gets no further picture
       settle(worker)?.reject(new FaceError('face.timed-out', `no answer within ${jobTimeoutMs} ms`))
-      void worker.thread.terminate()
+      // Its memory is free once the thread has ended.
+      givenUp += task.memory
+      void worker.thread.terminate().finally(() => {
+        givenUp -= task.memory
+        if (!isClosed) handOut()
+      })
     }, jobTimeoutMs)
     worker.task = task
     worker.thread.ref()

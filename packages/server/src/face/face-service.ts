@@ -34,6 +34,9 @@ export function faceService(pool: FacePool, modelId: () => string): FaceService 
   }
 }
 
+/** A picture takes a second or two; who waited in vain finds others gone then. */
+const comeAgainSeconds = 5
+
 function refuse(error: unknown): never {
   if (!(error instanceof FaceError)) throw error
   switch (error.code) {
@@ -46,7 +49,7 @@ function refuse(error: unknown): never {
       throw new AppError('portrait.unreadable')
     case 'face.busy':
     case 'face.closed':
-      throw new AppError('server.busy')
+      throw new AppError('server.busy', { seconds: comeAgainSeconds })
     case 'face.worker-failed':
       throw error
   }
