@@ -38,6 +38,10 @@ it.each<[string, NetworkForm, RegExp]>([
   ['an old opset', { opset: 6 }, /opset 6/],
   ['operators that the runtime does not have', { domain: 'com.example' }, /operators of com\.example/],
   ['weights in another file', { hasOutsideData: true }, /weights lie in another file/],
+  ['weights in another file, in a second graph', { trap: 'outside-in-second-graph' }, /weights lie in another file/],
+  ['a constant in a file far away', { trap: 'outside-in-constant' }, /weights lie in another file/],
+  ['a constant in a file far away, in a branch', { trap: 'outside-in-branch' }, /weights lie in another file/],
+  ['weights that say they are 4 TB', { trap: 'gigantic-weights' }, /more numbers than the file has/],
 ])('a network is refused for %s', async (_, form, message) => {
   await expect(check(form)).rejects.toThrow(message)
 })

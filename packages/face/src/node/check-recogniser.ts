@@ -35,7 +35,7 @@ export async function checkRecogniser(spec: RecogniserSpec, model: Buffer): Prom
     refuse(
       `The SHA-256 of the file is ${sha256}, the manifest says ${spec.sha256}: fetch the file again, or correct the manifest.`,
     )
-  checkFacts(readFacts(model), spec)
+  checkFacts(readFacts(model), spec, model.byteLength)
   const recogniser = await loadRecogniser(ort, spec, model).catch((error: unknown) =>
     refuse(`The runtime cannot load the file: ${lineOf(error)}`),
   )
@@ -58,10 +58,14 @@ function readFacts(model: Buffer): OnnxFacts {
 }
 
 function checkFacts(
-  { opsets, inputs, outputs, hasOutsideData }: OnnxFacts,
+  { opsets, inputs, outputs, hasOutsideData, mostNumbers }: OnnxFacts,
   { input, dimension }: RecogniserSpec,
+  bytes: number,
 ): void {
   if (hasOutsideData) refuse('The weights lie in another file: save the model with its weights inside.')
+  // The smallest kinds of numbers lie two in a byte.
+  if (mostNumbers > 2 * bytes)
+    refuse('Weights say that they are more numbers than the file has: it was cut, or made to harm.')
   const strange = opsets.find(({ domain }) => !knownDomains.includes(domain))
   if (strange) refuse(`The model needs operators of ${strange.domain}, which the runtime does not have.`)
   const opset = opsets.find(({ domain }) => domain === '' || domain === 'ai.onnx')

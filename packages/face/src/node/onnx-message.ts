@@ -44,6 +44,8 @@ export interface OnnxFacts {
   readonly outputs: readonly OnnxValue[]
   /** Weights lie in other files. */
   readonly hasOutsideData: boolean
+  /** The numbers of the largest tensor, as it says itself. */
+  readonly mostNumbers: number
 }
 
 const text = (bytes: Buffer | undefined): string => bytes?.toString('utf8') ?? ''
@@ -54,11 +56,15 @@ const numberIn = (message: Buffer, number: number): number | undefined =>
 
 /** The facts that an ONNX file tells about itself (field numbers of onnx.proto). Throws an Error for anything else. */
 export function readOnnxFacts(model: Buffer): OnnxFacts {
-  const [graph] = within(model, 7)
-  if (!graph) throw new Error('the file has no graph')
+  // A message that stands there twice is one message whose fields are those of both.
+  const graph = Buffer.concat(within(model, 7))
+  if (graph.length === 0) throw new Error('the file has no graph')
   const weights = within(graph, 5)
   const weightNames = new Set(weights.flatMap((tensor) => within(tensor, 8).map(text)))
   const values = (number: number) => within(graph, number).map(valueOf)
+  const graphs = [graph, ...within(model, 20).flatMap((training) => [...within(training, 1), ...within(training, 2)])]
+  const functions = within(model, 25).flatMap((of) => within(of, 7))
+  const tensors = [...graphs.flatMap(tensorsOf), ...functions.flatMap(tensorsOfNode)]
   return {
     opsets: within(model, 8).map((opset) => ({
       domain: text(within(opset, 1)[0]),
@@ -67,9 +73,41 @@ export function readOnnxFacts(model: Buffer): OnnxFacts {
     // Older files name their weights among the inputs.
     inputs: values(11).filter(({ name }) => !weightNames.has(name)),
     outputs: values(12),
-    hasOutsideData: weights.some((tensor) => within(tensor, 13).length > 0 || numberIn(tensor, 14) === 1),
+    hasOutsideData: tensors.some(isOutside),
+    mostNumbers: tensors.reduce((most, tensor) => Math.max(most, numbersIn(tensor)), 0),
   }
 }
+
+const isOutside = (tensor: Buffer): boolean =>
+  [...readFields(tensor)].some(({ number, value }) => number === 13 || (number === 14 && value === 1))
+
+/** The product of the lengths of its axes, each a field of its own or all in one. */
+const numbersIn = (tensor: Buffer): number =>
+  [...readFields(tensor)]
+    .filter(({ number }) => number === 1)
+    .flatMap(({ value, content }) => (value === undefined ? packedNumbers(content) : [value]))
+    .reduce((product, length) => product * length, 1)
+
+function packedNumbers(content: Buffer): number[] {
+  const reader = Reader.create(content)
+  const numbers: number[] = []
+  while (reader.pos < reader.len) numbers.push(reader.uint32())
+  return numbers
+}
+
+/** Every tensor of a graph, those in its nodes' attributes and in graphs inside them included. */
+const tensorsOf = (graph: Buffer): Buffer[] => [
+  ...within(graph, 5),
+  ...within(graph, 15).flatMap(tensorsOfSparse),
+  ...within(graph, 1).flatMap(tensorsOfNode),
+]
+const tensorsOfNode = (node: Buffer): Buffer[] =>
+  within(node, 5).flatMap((attribute) => [
+    ...[5, 10].flatMap((field) => within(attribute, field)),
+    ...[22, 23].flatMap((field) => within(attribute, field).flatMap(tensorsOfSparse)),
+    ...[6, 11].flatMap((field) => within(attribute, field).flatMap(tensorsOf)),
+  ])
+const tensorsOfSparse = (sparse: Buffer): Buffer[] => [...within(sparse, 1), ...within(sparse, 2)]
 
 function valueOf(value: Buffer): OnnxValue {
   const name = text(within(value, 1)[0])

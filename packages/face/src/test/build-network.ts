@@ -25,7 +25,19 @@ export interface NetworkForm {
   readonly opset?: number
   readonly domain?: string
   readonly hasOutsideData?: boolean
+  /** What stands behind the network, as one who means harm writes it. */
+  readonly trap?: Trap
 }
+
+export type Trap =
+  /** A second graph, which every reader joins to the first one, whose weights lie in another file. */
+  | 'outside-in-second-graph'
+  /** A constant whose value lies in a file far away from the model. */
+  | 'outside-in-constant'
+  /** The same inside the branch of a condition. */
+  | 'outside-in-branch'
+  /** Weights that say they are 4 TB, and are 4 bytes. */
+  | 'gigantic-weights'
 
 const cells = 8
 const filters = 16
@@ -33,7 +45,7 @@ const filters = 16
 /** The bytes of a network. */
 export function buildNetwork(form: NetworkForm = {}): Buffer {
   const { side = 112, layout = 'nchw', dimension = 128, seed = 1, isDynamic = false, isShapeless = false } = form
-  const { fault, ballast = 0, opset = 17, domain, hasOutsideData = false } = form
+  const { fault, ballast = 0, opset = 17, domain, hasOutsideData = false, trap } = form
   const kernel = Math.floor(side / cells)
   const random = seededRandom(seed)
   const gauss = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
@@ -59,7 +71,7 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
   node(graph, 'Gemm', ['flat', 'mix', 'shift'], 'vector', [], domain)
   text(graph, 2, 'drawn')
   tensor(graph, 'lines', [filters, 3, kernel, kernel], lines)
-  tensor(graph, 'mix', [filters * cells * cells, dimension], mix, hasOutsideData)
+  tensor(graph, 'mix', [filters * cells * cells, dimension], mix, hasOutsideData ? 'weights.bin' : undefined)
   tensor(graph, 'shift', [dimension], shift)
   if (ballast > 0) tensor(graph, 'ballast', [Math.ceil(ballast / 4)], new Float32Array(Math.ceil(ballast / 4)))
   value(graph, 11, 'picture', isShapeless ? null : axes)
@@ -73,7 +85,25 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
     text(imported, 1, name)
     message(model, 8, imported.uint32(16).int64(version))
   }
+  if (trap !== undefined) message(model, 7, trapOf(trap))
   return Buffer.from(model.finish())
+}
+
+function trapOf(trap: Trap): Message {
+  const graph = Writer.create()
+  const farAway = '../../../../etc/hostname'
+  if (trap === 'outside-in-second-graph') tensor(graph, 'far', [3], new Float32Array(3), farAway)
+  else if (trap === 'gigantic-weights') tensor(graph, 'far', [1e6, 1e6], new Float32Array(1))
+  else {
+    const constant = Writer.create()
+    node(constant, 'Constant', [], 'far', [['value', tensorOf('', [3], new Float32Array(3), farAway)]])
+    value(constant, 12, 'far', [3])
+    if (trap === 'outside-in-constant') return constant
+    text(constant, 2, 'branch')
+    tensor(graph, 'yes', [1], new Float32Array(1))
+    node(graph, 'If', ['yes'], 'chosen', [['then_branch', constant]])
+  }
+  return graph
 }
 
 /** The network with a manifest that fits it. */
@@ -106,7 +136,7 @@ function node(
   kind: string,
   inputs: readonly string[],
   output: string,
-  attributes: readonly (readonly [name: string, value: number | readonly number[]])[],
+  attributes: readonly (readonly [name: string, value: number | readonly number[] | Message])[],
   domain?: string,
 ): void {
   const of = Writer.create()
@@ -116,28 +146,37 @@ function node(
   for (const [name, value] of attributes) {
     const attribute = Writer.create()
     text(attribute, 1, name)
-    if (typeof value === 'number') attribute.uint32(3 * 8).int64(value)
-    else for (const one of value) attribute.uint32(8 * 8).int64(one)
-    message(of, 5, attribute.uint32(20 * 8).int32(typeof value === 'number' ? 2 : 7))
+    // The numbers of the kinds: 2 a number, 4 a tensor, 5 a graph, 7 a list of numbers.
+    let type = 7
+    if (typeof value === 'number') {
+      attribute.uint32(3 * 8).int64(value)
+      type = 2
+    } else if (value instanceof Writer) {
+      type = kind === 'If' ? 5 : 4
+      message(attribute, kind === 'If' ? 6 : 5, value)
+    } else for (const one of value) attribute.uint32(8 * 8).int64(one)
+    message(of, 5, attribute.uint32(20 * 8).int32(type))
   }
   if (domain !== undefined) text(of, 7, domain)
   message(graph, 1, of)
 }
 
-function tensor(graph: Message, name: string, axes: readonly number[], values: Float32Array, isOutside = false): void {
+const tensor = (graph: Message, name: string, axes: readonly number[], values: Float32Array, outside?: string) =>
+  message(graph, 5, tensorOf(name, axes, values, outside))
+
+/** `outside`: the file in which the numbers lie. */
+function tensorOf(name: string, axes: readonly number[], values: Float32Array, outside?: string): Message {
   const of = Writer.create()
   for (const axis of axes) of.uint32(8).int64(axis)
   of.uint32(16).int32(1)
   text(of, 8, name)
-  if (isOutside) {
-    const place = Writer.create()
-    text(place, 1, 'location')
-    text(place, 2, 'weights.bin')
-    message(of, 13, place)
-      .uint32(14 * 8)
-      .int32(1)
-  } else of.uint32(9 * 8 + 2).bytes(new Uint8Array(values.buffer))
-  message(graph, 5, of)
+  if (outside === undefined) return of.uint32(9 * 8 + 2).bytes(new Uint8Array(values.buffer))
+  const place = Writer.create()
+  text(place, 1, 'location')
+  text(place, 2, outside)
+  return message(of, 13, place)
+    .uint32(14 * 8)
+    .int32(1)
 }
 
 /** A float tensor; an axis of null is left open. */
