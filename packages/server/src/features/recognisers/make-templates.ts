@@ -27,6 +27,9 @@ import { readModelsOfDevices } from './device-recogniser-store.ts'
 const maxRunMs = 40_000
 const page = 50
 
+/** Runs each minute, and at once when an operator has asked for a change. */
+export const makeTemplatesJob = 'make-face-templates'
+
 type Outcome = 'done' | 'missing' | 'busy' | 'time-up'
 
 /**

@@ -21,8 +21,10 @@ import {
 } from '../../face/recogniser-store.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import type { Config } from '../../lib/config.ts'
+import { queueJob } from '../../lib/queue-job.ts'
 import { againHours } from '../../people/portraits/look-at-kept.ts'
 import { deleteFailures, deleteTemplatesOf } from '../../people/portraits/further-template-store.ts'
+import { makeTemplatesJob } from './make-templates.ts'
 import { type FailedPerson, readFailed, readProgress } from './recogniser-reads.ts'
 
 const manifestName = 'recogniser.json'
@@ -123,6 +125,7 @@ export async function useRecogniser(options: Record<string, unknown>, config: Co
       problem: null,
       problem_at: null,
     })
+    await queueJob({ db }, makeTemplatesJob, {}, { attempts: 1, key: makeTemplatesJob })
     const { people, done } = await readProgress(db, modelId)
     const lacking = people - done
     return anyway

@@ -15,6 +15,7 @@ import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/device-caller.ts'
 import { damagePictures, picturesOf } from '../../../test/damage-pictures.ts'
@@ -23,7 +24,7 @@ import { operatorConfig, putIn, withRecogniser } from '../../../test/put-in-reco
 import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
 import { sealEmbedding } from '../../face/open-embedding.ts'
 import { createSystemCtx, inTransaction } from '../../ctx.ts'
-import { makeTemplates } from './make-templates.ts'
+import { makeTemplates, makeTemplatesJob } from './make-templates.ts'
 import { leadNextTerminal } from './recogniser-actions.ts'
 import { addRecogniser, listRecognisers, removeRecogniser, useRecogniser } from './recogniser-commands.ts'
 
@@ -103,6 +104,10 @@ describe('changing over', () => {
     await enter(faces.cage)
     await enter(faces.audrey)
     expect(await use(first)).toMatch(/templates of 3 of 3 people/)
+    // The server begins at once, and not with the next minute.
+    const { rows: queued } =
+      await sql`select from graphile_worker.jobs where task_identifier = ${makeTemplatesJob}`.execute(house.db)
+    expect(queued).toHaveLength(1)
     // The time of this run is over after one picture, as when the process is killed.
     expect(await make(1)).toBe(1)
     expect(await status()).toMatchObject({
