@@ -4,6 +4,7 @@ import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { type Reply, route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
+import { besideQuery, furtherPortraitIds, leftOutPortraits, sentPortraitIds } from './portraits/sent-portraits.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
@@ -23,7 +24,7 @@ export const registration = z.object({
   reason: z.string().nullable(),
   /** For an approved one: a new person, or another portrait for a known person. */
   outcome: z.enum(['created', 'updated']).nullable(),
-  person: z.object({ id, name: z.string() }).nullable(),
+  person: z.object({ id, name: z.string(), kind: z.enum(['staff', 'visitor', 'blacklisted']) }).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   createdAt: instant,
@@ -31,13 +32,15 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>
 
 export const registrationDetail = registration.extend({
-  /** The member of staff who has this phone number: approval updates the portrait of that person. */
-  samePhone: samePhone.nullable(),
+  /** All photographs that were sent while somebody has to decide, then the accepted main one. */
+  portraitIds: sentPortraitIds,
+  /** The member of staff who has this phone number, or who was asked: approval updates the portraits of that person. */
+  samePhone: samePhone.extend({ kind: z.enum(['staff', 'visitor']) }).nullable(),
   /** A link asked the person in `samePhone` for this photograph; their phone number was not compared. */
   wasAsked: z.boolean(),
   /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
-  /** Everybody registered whose face is alike, but the one with the same phone number. */
+  /** Everybody registered whose face is like one of the photographs, but the one with the same phone number. */
   alike: z.array(alikeFace),
 })
 export type RegistrationDetail = z.output<typeof registrationDetail>
@@ -79,10 +82,11 @@ export const approveRegistrations = route({
      * face, or the number is on the blacklist.
      */
     force: forceFace,
+    leaveOut: leftOutPortraits,
   }),
   response: decided,
   audit: { module: 'registration', event: 'approve' },
-  changes: ['registrations', 'staff', 'departments'],
+  changes: ['registrations', 'staff', 'visitors', 'departments'],
 })
 
 export const rejectRegistrations = route({
@@ -173,9 +177,17 @@ export const uploadOwnPortrait = route({
   summary: "The applicant's photograph, checked at once",
   permission: 'public',
   params: byToken,
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['registration.link-unknown', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'registration.link-unknown',
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+  ],
   audit: 'self',
   changes: [],
 })
@@ -187,6 +199,7 @@ export const ownRegistration = z.object({
     .transform((text) => readPhone(text) ?? text),
   departmentId: id.nullable(),
   portraitId: id,
+  furtherPortraitIds,
   consent: givenConsent.optional(),
 })
 
@@ -206,6 +219,7 @@ export const register = route({
     'registration.link-unknown',
     'registration.too-many',
     'portrait.not-found',
+    'portrait.other-person',
     'consent.missing',
     'consent.other-text',
   ],

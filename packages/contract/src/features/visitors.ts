@@ -4,6 +4,7 @@ import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
+import { besideQuery, furtherPortraitIds } from './portraits/sent-portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 import { presentSuspension } from './suspensions.ts'
 
@@ -117,9 +118,9 @@ export const createVisitor = route({
   body: visitorInput
     .partial()
     .required({ name: true, validFromAt: true, validToAt: true })
-    .extend({ force: forceFace, consent: givenConsent.optional() }),
+    .extend({ furtherPortraitIds, force: forceFace, consent: givenConsent.optional() }),
   response: visitor,
-  errors: savingErrors,
+  errors: [...savingErrors, 'portrait.other-person'],
   audit: { module: 'visitor', event: 'create' },
   changes: ['visitors', 'groups'],
 })
@@ -210,9 +211,16 @@ export const uploadVisitorPortrait = route({
   summary:
     "Upload a visitor's portrait (jpg, png, webp, avif or heic, at most 20 MB); the face engine checks it at once",
   permission: 'visitor.write',
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+  ],
   audit: { module: 'visitor', event: 'upload-portrait' },
   changes: [],
 })

@@ -5,6 +5,7 @@ import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
+import { besideQuery, furtherPortraitIds, leftOutPortraits, sentPortraitIds } from './portraits/sent-portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 
@@ -45,6 +46,8 @@ export type Visit = z.output<typeof visit>
  * alike, the blacklisted included, so that the person who approves sees them first.
  */
 export const visitDetail = visit.extend({
+  /** All photographs that the visitor sent, while somebody has to decide. */
+  portraitIds: sentPortraitIds,
   samePhone: samePhone.nullable(),
   /** The other visit under this phone number, which approval of this one ends: a visitor has one period. */
   endsVisit: z.object({ validFromAt: instant, validToAt: instant }).nullable(),
@@ -134,6 +137,7 @@ export const decideVisit = route({
     isApproved: z.boolean(),
     reason: optionalLine(255).default(null),
     force: forceFace,
+    leaveOut: leftOutPortraits,
   }),
   response: visit,
   errors: [
@@ -217,6 +221,7 @@ const ownData = z.object({
   company: optionalLine(128),
   phone: phoneLine,
   portraitId: id,
+  furtherPortraitIds,
   consent: givenConsent.optional(),
 })
 
@@ -229,7 +234,14 @@ export const completeVisit = route({
   params,
   body: ownData,
   response: ownVisit,
-  errors: ['visit.link-over', 'visit.decided', 'portrait.not-found', 'consent.missing', 'consent.other-text'],
+  errors: [
+    'visit.link-over',
+    'visit.decided',
+    'portrait.not-found',
+    'portrait.other-person',
+    'consent.missing',
+    'consent.other-text',
+  ],
   audit: { module: 'visitor', event: 'complete-visit' },
   changes: ['visitors'],
 })
@@ -241,9 +253,18 @@ export const uploadVisitPortrait = route({
   summary: "The visitor's photograph, checked at once",
   permission: 'public',
   params,
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'visit.link-over',
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+    'portrait.too-many-sent',
+  ],
   audit: { module: 'visitor', event: 'upload-portrait' },
   changes: [],
 })
@@ -276,7 +297,14 @@ export const askForVisit = route({
     language: z.enum(languages),
   }),
   response: z.object({ token }),
-  errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found', 'consent.missing', 'consent.other-text'],
+  errors: [
+    'visit.link-over',
+    'visitor.host-unknown',
+    'portrait.not-found',
+    'portrait.other-person',
+    'consent.missing',
+    'consent.other-text',
+  ],
   audit: { module: 'visitor', event: 'walk-in' },
   changes: ['visitors'],
 })
@@ -288,9 +316,17 @@ export const uploadWalkInPortrait = route({
   summary: 'The photograph of a visitor without an invitation, checked at once',
   permission: 'public',
   params,
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'visit.link-over',
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+  ],
   audit: { module: 'visitor', event: 'upload-portrait' },
   changes: [],
 })

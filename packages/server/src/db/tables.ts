@@ -1239,6 +1239,7 @@ export type Database = {
     asked_at: Instant
     expires_at: Instant
     answered_at: Instant | null
+    uploads: Generated<number>
   }
   portrait_template: {
     image_id: string
@@ -1400,6 +1401,12 @@ export type Database = {
     confirmed_at: Instant | null
     last_step: number | null
     created_at: DefaultInstant
+  }
+  sent_portrait: {
+    image_id: string
+    registration_id: string | null
+    visit_id: string | null
+    place: number
   }
   session: {
     token_hash: Buffer
@@ -1611,6 +1618,7 @@ export type Database = {
     decided_by: string | null
     decided_at: Instant | null
     consent: JSONColumnType<GivenConsent, string | null, string | null> | null
+    uploads: Generated<number>
   }
   visitor: {
     person_id: string

@@ -61,6 +61,18 @@ export const portraitErrors = {
     zh: '该人脸与 {name} 的其他照片不像，请确认是否为同一人。',
     'zh-tw': '這張臉與 {name} 的其他照片不像，請確認是否為同一人。',
   },
+  'portrait.other-person': {
+    status: 409,
+    en: 'This photograph seems to show somebody else than the others. Send photographs of one person only.',
+    zh: '这张照片似乎与其他照片不是同一个人，请只提交同一个人的照片。',
+    'zh-tw': '這張照片和其他照片似乎不是同一個人，請只傳送同一個人的照片。',
+  },
+  'portrait.too-many-sent': {
+    status: 429,
+    en: 'This link takes no more photographs. Ask whoever sent it for a new one.',
+    zh: '该链接可上传的照片数量已达上限，请向发送人索取新链接。',
+    'zh-tw': '此連結可上傳的照片已達上限，請向寄送人索取新的連結。',
+  },
   'portrait.not-of-record': {
     status: 409,
     en: 'This record names somebody else, or its picture has been deleted.',

@@ -5,6 +5,7 @@ import { keyPageOf, keyPageQuery } from '../../paging.ts'
 import { route } from '../../route.ts'
 import { givenConsent } from '../people/notice.ts'
 import { portraitCheck, portraitChecks, portraitVerdict } from '../portraits.ts'
+import { besideQuery, furtherPortraitIds } from './sent-portraits.ts'
 
 /** The reasons for which a portrait is listed: the checks that it does not pass today, or that its picture cannot be read. */
 export const portraitFaults = [...portraitChecks, 'unreadable'] as const
@@ -45,13 +46,14 @@ export const askForPortraits = route({
   method: 'POST',
   path: '/v2/portraits/requests',
   summary:
-    'Ask the members of staff of these portraits for a new photograph: a link for each, by e-mail where there is an address and a mail server. An earlier link of the person ends',
+    'Ask the members of staff and the visitors of these portraits for new photographs: a link for each, by e-mail where there is an address and a mail server. An earlier link of the person ends',
   permission: 'staff.write',
   body: z.object({ portraitIds: z.array(id).min(1).max(200), language: z.enum(languages) }),
   response: z.object({
     links: z.array(z.object({ personId: id, name: z.string(), url: z.string(), isMailed: z.boolean() })),
+    /** Of a visitor the link ends with the visit, if that is earlier. */
     expiresAt: instant,
-    /** The number of people who are no staff, or no longer there: nobody asks them. */
+    /** The number of people whom nobody asks: those on the blacklist, visitors whose visit is over, and who is no longer there. */
     left: z.int(),
   }),
   audit: { module: 'person', event: 'ask-for-portrait' },
@@ -80,7 +82,7 @@ export const openPortraitRequest = route({
   summary: 'Data of the page behind a link that asks for a new photograph',
   permission: 'public',
   params,
-  response: z.object({ company: z.string(), name: z.string() }),
+  response: z.object({ company: z.string(), name: z.string(), kind: z.enum(['staff', 'visitor']) }),
   errors: ['portrait.link-over'],
 })
 
@@ -88,12 +90,21 @@ export const uploadAskedPortrait = route({
   prefix: '/public',
   method: 'POST',
   path: '/portrait-requests/:token/portraits',
-  summary: 'The new photograph, checked at once',
+  summary: 'A new photograph, checked at once',
   permission: 'public',
   params,
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['portrait.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'portrait.link-over',
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+    'portrait.too-many-sent',
+  ],
   audit: 'self',
   changes: [],
 })
@@ -102,10 +113,10 @@ export const sendAskedPortrait = route({
   prefix: '/public',
   method: 'POST',
   path: '/portrait-requests/:token',
-  summary: 'Send the new photograph: it waits among the registrations until somebody approves it. The link ends',
+  summary: 'Send the new photographs: they wait among the registrations until somebody approves them. The link ends',
   permission: 'public',
   params,
-  body: z.object({ portraitId: id, consent: givenConsent.optional() }),
+  body: z.object({ portraitId: id, furtherPortraitIds, consent: givenConsent.optional() }),
   response: z.object({
     /** The token of the link by which the person looks up the outcome. */
     lookup: z.string(),
@@ -114,6 +125,7 @@ export const sendAskedPortrait = route({
     'portrait.link-over',
     'registration.too-many',
     'portrait.not-found',
+    'portrait.other-person',
     'consent.missing',
     'consent.other-text',
   ],

@@ -22,12 +22,19 @@ type Row = {
   outcome: Registration['outcome']
   person_id: string | null
   person_name: string | null
+  person_kind: number | null
   decided_by: string | null
   decided_at: string | null
   created_at: string
 }
 
 const named = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
+
+function personOf({ person_id: id, person_name: name, person_kind: code }: Row): Registration['person'] {
+  const kind = kinds.find((kind) => personKindCodes[kind] === code)
+  return id === null || name === null || !kind ? null : { id, name, kind }
+}
+const kinds = ['staff', 'visitor', 'blacklisted'] as const
 
 const toRegistration = (row: Row, visibility: FieldVisibility): Registration => ({
   id: row.id,
@@ -38,14 +45,14 @@ const toRegistration = (row: Row, visibility: FieldVisibility): Registration => 
   portraitId: row.portrait_id,
   reason: row.reason,
   outcome: row.outcome,
-  person: named(row.person_id, row.person_name),
+  person: personOf(row),
   decidedBy: row.decided_by,
   decidedAt: row.decided_at,
   createdAt: row.created_at,
 })
 
 const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked, r.department_id, d.name as department_name,
-  r.portrait_id, r.reason, r.outcome, r.person_id, p.name as person_name, r.decided_by, r.decided_at, r.created_at
+  r.portrait_id, r.reason, r.outcome, r.person_id, p.name as person_name, p.kind as person_kind, r.decided_by, r.decided_at, r.created_at
   from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
 
 /** One page, the newest first. */
@@ -79,24 +86,32 @@ export async function readRegistrationsOf(db: Db, person: Applicant, keys: Insta
   return rows.map((row) => toRegistration(row, { keys, seesNumbers: true }))
 }
 
-/** The member of staff whom a registration is of: who was asked for the photograph, otherwise who has its phone number. */
+/** Whom a registration is of: who was asked for the photograph, otherwise the member of staff who has its phone number. */
 export async function readKnown(db: Db, registrationId: string) {
   const row = await db
     .selectFrom('registration as r')
     .innerJoin('person', (join) =>
-      join
-        .on((on) =>
-          on.or([
-            on.and([on('r.was_asked', '=', true), on('person.id', '=', on.ref('r.person_id'))]),
-            on.and([on('r.was_asked', '=', false), on('person.phone_hash', '=', on.ref('r.phone_hash'))]),
+      join.on((on) =>
+        on.or([
+          on.and([
+            on('r.was_asked', '=', true),
+            on('person.id', '=', on.ref('r.person_id')),
+            on('person.kind', 'in', [personKindCodes.staff, personKindCodes.visitor]),
           ]),
-        )
-        .on('person.kind', '=', personKindCodes.staff),
+          on.and([
+            on('r.was_asked', '=', false),
+            on('person.phone_hash', '=', on.ref('r.phone_hash')),
+            on('person.kind', '=', personKindCodes.staff),
+          ]),
+        ]),
+      ),
     )
-    .select(['person.id', 'person.name', 'person.portrait_id'])
+    .select(['person.id', 'person.name', 'person.portrait_id', 'person.kind'])
     .where('r.id', '=', registrationId)
     .executeTakeFirst()
-  return row ? { id: row.id, name: row.name, portraitId: row.portrait_id } : null
+  if (!row) return null
+  const kind = row.kind === personKindCodes.visitor ? ('visitor' as const) : ('staff' as const)
+  return { id: row.id, name: row.name, portraitId: row.portrait_id, kind }
 }
 
 /** Whether a link asked a person who is known for the photograph of this registration. */

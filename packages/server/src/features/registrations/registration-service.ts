@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
+  approveRegistrations as approveRoute,
   FoundDepartments,
   register as registerRoute,
   RegistrationDetail,
@@ -15,9 +16,18 @@ import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { findDepartmentPaths, hasDepartments } from '../departments/department-reads.ts'
 import { consentColumn, keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
-import { refuseBlacklistedPhone, refuseDoubt, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
-import { findAlike, findBlacklistedPhones, findDoubt } from '../../people/portraits/portrait-reads.ts'
-import { createRegistered, giveSentPortrait } from '../staff/staff-import-actions.ts'
+import { dropPortraits, refuseBlacklistedPhone } from '../../people/portraits/portrait-actions.ts'
+import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../people/portraits/portrait-reads.ts'
+import {
+  giveFurtherPortraits,
+  giveSentPortraits,
+  keepSentPortraits,
+  refuseDoubts,
+  requireSendable,
+  takeSentPortraits,
+} from '../../people/portraits/sent-portrait-actions.ts'
+import { selectSentPortraits } from '../../people/portraits/sent-portrait-store.ts'
+import { createRegistered } from '../staff/staff-import-actions.ts'
 import { readKnown, readRegistration, wasAskedFor } from './registration-reads.ts'
 import {
   countPending,
@@ -102,35 +112,40 @@ export async function findDepartments(ctx: Ctx, token: string, keyword: string):
 
 /**
  * Takes a registration. It does not look up the phone number, so the answer cannot reveal its owner.
- * @throws AppError registration.link-unknown, registration.too-many, portrait.not-found
+ * @throws AppError registration.link-unknown, registration.too-many, portrait.not-found, portrait.other-person
  */
 export async function register(ctx: Ctx, token: string, input: Body<typeof registerRoute>) {
   await requireToken(ctx, token)
   ctx.audit.item = input.name
-  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
   const isThere = input.departmentId !== null && (await hasDepartment(ctx.db, input.departmentId))
-  const lookup = await keepRegistration(ctx, {
+  const lookup = await keepRegistration(ctx, input, {
     name: input.name,
     ...phoneColumns(ctx.keys, input.phone),
     department_id: isThere ? input.departmentId : null,
-    portrait_id: input.portraitId,
     consent: consentColumn(await takeConsent(ctx, 'staff', input.consent)),
   })
   return { lookup }
 }
 
-/** Keeps a registration that somebody sent, and gives the secret by which they look up the outcome. @throws AppError registration.too-many */
+/**
+ * Keeps a registration that somebody sent with their photographs, and gives the secret by which they look up the outcome.
+ * @throws AppError registration.too-many, portrait.not-found, portrait.other-person
+ */
 export async function keepRegistration(
   ctx: Ctx,
-  sent: Omit<Parameters<typeof insertRegistration>[1], 'lookup_hash' | 'created_at'>,
+  { portraitId, furtherPortraitIds }: { portraitId: string; furtherPortraitIds: readonly string[] },
+  sent: Omit<Parameters<typeof insertRegistration>[1], 'lookup_hash' | 'created_at' | 'portrait_id'>,
 ): Promise<string> {
   if ((await countPending(ctx.db)) >= maxPending) throw new AppError('registration.too-many')
+  await requireSendable(ctx, [portraitId, ...furtherPortraitIds])
   const lookup = newSecret()
   const { id } = await insertRegistration(ctx.db, {
     ...sent,
+    portrait_id: portraitId,
     lookup_hash: hashOf(lookup),
     created_at: ctx.clock.now().toString(),
   })
+  await keepSentPortraits(ctx, { registration_id: id }, furtherPortraitIds)
   await notify(ctx, id)
   return lookup
 }
@@ -148,14 +163,16 @@ export async function getRegistration(ctx: Ctx, id: string): Promise<Registratio
   const registration = await readRegistration(ctx.db, id, visibilityOf(ctx, 'staff.write'))
   if (!registration) throw new AppError('registration.not-found')
   const wasAsked = await wasAskedFor(ctx.db, id)
+  const { portraitId, name } = registration
+  const first = portraitId === null ? [] : [portraitId]
   if (registration.state !== 'pending')
-    return { ...registration, wasAsked, samePhone: null, blacklistedPhones: [], alike: [] }
-  const { portraitId } = registration
+    return { ...registration, portraitIds: first, wasAsked, samePhone: null, blacklistedPhones: [], alike: [] }
+  const portraitIds = [...first, ...(await selectSentPortraits(ctx.db, { registration_id: id }))]
   const known = await readKnown(ctx.db, id)
-  const samePhone = known && { ...known, doubt: await findDoubt(ctx, registration, known) }
-  const alike = portraitId ? await findAlike(ctx, portraitId, samePhone ? [samePhone.id] : []) : []
+  const samePhone = known && { ...known, doubt: await findDoubtOfAny(ctx, { name, portraitIds }, known) }
+  const alike = await findAlikeToAny(ctx, portraitIds, samePhone ? [samePhone.id] : [])
   const blacklistedPhones = await findBlacklistedPhones(ctx, await findPhoneHash(ctx.db, id))
-  return { ...registration, wasAsked, samePhone, blacklistedPhones, alike }
+  return { ...registration, portraitIds, wasAsked, samePhone, blacklistedPhones, alike }
 }
 
 /** Applies an action to each of many, separately: one that fails is reported and does not prevent the others. */
@@ -188,33 +205,50 @@ const decisionOf = (ctx: Ctx) => ({
   decided_at: ctx.clock.now().toString(),
 })
 
-/** Creates a member of staff of each, or updates the portrait of the one with that phone number. */
-export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
+/** Creates a member of staff of each, or updates the portraits of the one with that phone number, or of who was asked. */
+export const approve = (ctx: Ctx, { ids, force, leaveOut }: Body<typeof approveRoute>) =>
   eachOf(ctx, ids, async (ctx, id) => {
     const row = await lockPending(ctx, id)
     if (!row.portrait_id) throw new AppError('portrait.not-found')
     const known = await readKnown(ctx.db, id)
-    const portraitId = row.portrait_id
+    const submission = { registration_id: id }
+    const { accepted, leftOut } = await takeSentPortraits(ctx, submission, { first: row.portrait_id, leaveOut })
     if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
-    if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
-    const isUpdated = known !== null && (await giveSentPortrait(ctx, { personId: known.id, portraitId, force }))
+    if (known && !force) await refuseDoubts(ctx, { name: row.name, portraitIds: accepted }, known)
+    const isUpdated = known !== null && (await giveSentPortraits(ctx, known.id, { portraitIds: accepted, force }))
     // The person who was asked for it left meanwhile: it makes nobody new.
     if (row.was_asked && !isUpdated) throw new AppError('staff.not-found')
-    const personId =
-      isUpdated && known
-        ? known.id
-        : await createRegistered(ctx, {
-            name: row.name,
-            phone: openPhone(ctx.keys, row.phone_sealed),
-            departmentId: row.department_id,
-            portraitId,
-            force,
-          })
+    const personId = isUpdated && known ? known.id : await createPerson(ctx, row, { portraitIds: accepted, force })
     await keepConsent(ctx, personId, row.consent, null)
     const outcome = isUpdated ? 'updated' : 'created'
-    await updateRegistration(ctx.db, id, { state: 'approved', outcome, person_id: personId, ...decisionOf(ctx) })
+    await updateRegistration(ctx.db, id, {
+      state: 'approved',
+      outcome,
+      person_id: personId,
+      portrait_id: accepted[0],
+      ...decisionOf(ctx),
+    })
+    await dropPortraits(ctx, leftOut)
     await notify(ctx, id)
   })
+
+type Registered = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
+
+async function createPerson(
+  ctx: Ctx,
+  row: Registered,
+  { portraitIds: [portraitId, ...further], force }: { portraitIds: [string, ...string[]]; force: boolean },
+): Promise<string> {
+  const personId = await createRegistered(ctx, {
+    name: row.name,
+    phone: openPhone(ctx.keys, row.phone_sealed),
+    departmentId: row.department_id,
+    portraitId,
+    force,
+  })
+  await giveFurtherPortraits(ctx, personId, { portraitIds: further, force })
+  return personId
+}
 
 export const reject = (ctx: Ctx, ids: readonly string[], reason: string) =>
   eachOf(ctx, ids, async (ctx, id) => {

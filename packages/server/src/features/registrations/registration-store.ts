@@ -75,7 +75,12 @@ export type Applicant = { id: string; phone_hash: Buffer | null }
 export const isOf = ({ id, phone_hash }: Applicant) =>
   sql<boolean>`(r.person_id = ${id} or r.phone_hash = ${phone_hash})`
 
-/** Gives their portraits. */
+export async function selectRegistrationIdsOf(db: Db, person: Applicant): Promise<string[]> {
+  const rows = await db.selectFrom('registration as r').select('r.id').where(isOf(person)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the first portrait of each. */
 export async function deleteRegistrationRowsOf(db: Db, person: Applicant): Promise<string[]> {
   const { rows } = await sql<{ portrait_id: string | null }>`
     delete from registration r where ${isOf(person)} returning portrait_id`.execute(db)

@@ -293,24 +293,6 @@ export async function giveFurtherPortrait(
 }
 
 /**
- * Gives a member of staff the portrait that they sent, as the main one; former ones of the same face stay beside it. False when they no
- * longer exist.
- * @throws AppError portrait.not-found, portrait.duplicate-face
- */
-export async function giveSentPortrait(
-  ctx: Ctx,
-  portrait: { personId: string; portraitId: string; force: boolean },
-): Promise<boolean> {
-  const { personId, portraitId } = portrait
-  const person = await lockPerson(ctx.db, personId)
-  if (person?.kind !== personKindCodes.staff) return false
-  if (!(await hasRoomFor(ctx, personId, portraitId))) return givePortrait(ctx, portrait)
-  await givePersonPortrait(ctx, { ...person, of: 'staff' }, { ...portrait, recordId: null })
-  await exchangeMainPortrait(ctx, person, portraitId)
-  return true
-}
-
-/**
  * Makes a member of staff from a registration, inside the caller's transaction: in the default group.
  * @throws AppError licence.person-limit, portrait.duplicate-face, portrait.not-found, staff.phone-taken
  */

@@ -1,7 +1,7 @@
 import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
-import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
+import { acceptSentPortrait } from '../../people/portraits/sent-portrait-actions.ts'
 import { readHosts, readVisitorPage } from './visitor-reads.ts'
 import {
   changeVisitor,
@@ -32,7 +32,7 @@ export function mountVisitors(app: App): void {
   mount(
     app,
     contract.uploadVisitorPortrait,
-    ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'),
+    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'form', query.beside),
     portraitOptions,
   )
 }

@@ -29,11 +29,15 @@ import { bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-b
 import { selectGroupsOf } from '../../people/undo/person-before-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
+import { giveFurtherPortraits, requireSendable } from '../../people/portraits/sent-portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
-export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
+export type VisitorDraft = Omit<Body<typeof createRoute>, 'force' | 'furtherPortraitIds'> & {
+  force?: boolean
+  furtherPortraitIds?: readonly string[]
+}
 type UpdateInput = Body<typeof updateRoute>
 
 /** The consent to the portrait was taken with the request that it comes from. */
@@ -57,13 +61,16 @@ function namedColumns(name: string, company: string | null): { name: PersonName;
   return company === null ? columns : { ...columns, name_search: `${columns.name_search}\n${searchForm(company)}` }
 }
 
-/** @throws AppError group.not-found, visitor.*, portrait.not-found, portrait.duplicate-face, licence.person-limit */
+/** @throws AppError group.not-found, visitor.*, portrait.not-found, portrait.duplicate-face, portrait.other-person, licence.person-limit */
 export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = false }: Taken = {}): Promise<Visitor> {
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
+  const further = input.furtherPortraitIds ?? []
+  if (further.length > 0) await requireSendable(ctx, [...(input.portraitId ? [input.portraitId] : []), ...further])
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
-  const consent = input.portraitId && !isTaken ? await takeConsent(ctx, 'visitor', input.consent) : null
+  const consent =
+    (input.portraitId || further.length > 0) && !isTaken ? await takeConsent(ctx, 'visitor', input.consent) : null
   const id = await insertVisitor(
     ctx.db,
     {
@@ -86,6 +93,7 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = f
   ctx.audit.personIds = [id]
   await keepConsent(ctx, id, consent)
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'visitor')])
+  await giveFurtherPortraits(ctx, id, { portraitIds: further, force: input.force ?? false })
   await notifyEverybody(ctx, [id])
   return getVisitor(ctx, id)
 }

@@ -40,6 +40,26 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
 
 type Described = { embedding: Float32Array; modelId: string }
 
+/**
+ * Everybody alike to one of these portraits: each person once, by the portrait that is most like them.
+ * @throws AppError portrait.not-found
+ */
+export async function findAlikeToAny(
+  ctx: Ctx,
+  portraitIds: readonly string[],
+  exceptIds: readonly string[] = [],
+): Promise<AlikeFace[]> {
+  const found: AlikeFace[] = []
+  for (const portraitId of portraitIds)
+    for (const one of await findAlike(ctx, portraitId, exceptIds)) {
+      const place = found.findIndex(({ kind, person }) => kind === one.kind && person?.id === one.person?.id)
+      const known = found[place]
+      if (!known || (one.person === null && portraitIds.length === 1)) found.push(one)
+      else if (known.score < one.score) found[place] = one
+    }
+  return inOrder(found.toSorted((a, b) => b.score - a.score))
+}
+
 /** Whether the model is the built-in one, or one that was put in here. */
 const isOurs = (modelId: string): boolean => modelId === faceModelId || ownThresholdsOf(modelId) !== undefined
 
@@ -47,7 +67,7 @@ const isOurs = (modelId: string): boolean => modelId === faceModelId || ownThres
  * The face of a portrait by the recogniser in use. A portrait that came before the recogniser was changed may have only a template of the
  * former one, by which hardly anybody is in memory: it is looked at again.
  */
-async function faceOf(ctx: Ctx, portraitId: string): Promise<Described | undefined> {
+export async function faceOf(ctx: Ctx, portraitId: string): Promise<Described | undefined> {
   const template = await findTemplate(ctx.db, portraitId)
   if (!template) return undefined
   const { model_id: modelId, embedding_sealed } = template
@@ -123,11 +143,12 @@ export async function findPeopleAlike(
       ...(cosine < threshold && { isMaybe: true }),
     }
   })
-  return alike
-    .filter(({ person }) => person !== null || !visibleOnly)
-    .toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
-    .slice(0, maxAlike)
+  return inOrder(alike.filter(({ person }) => person !== null || !visibleOnly))
 }
+
+/** The blacklisted first, as many as an answer has. */
+const inOrder = (alike: readonly AlikeFace[]): AlikeFace[] =>
+  alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted')).slice(0, maxAlike)
 
 export type PhoneOwner = { name: string; portraitId: string | null }
 
@@ -143,6 +164,19 @@ export async function findDoubt(
   if (portraitId === null) return null
   if (owner.portraitId === null) return comesUnasked || searchForm(name) !== searchForm(owner.name) ? 'unproven' : null
   return (await areOfDifferentFaces(ctx, portraitId, owner.portraitId)) ? 'other-face' : null
+}
+
+/** The first doubt about one of several portraits of one sender. */
+export async function findDoubtOfAny(
+  ctx: Ctx,
+  { portraitIds, ...claimed }: { name: string; portraitIds: readonly string[]; comesUnasked?: boolean },
+  owner: PhoneOwner,
+): Promise<SamePhone['doubt']> {
+  for (const portraitId of portraitIds) {
+    const doubt = await findDoubt(ctx, { ...claimed, portraitId }, owner)
+    if (doubt) return doubt
+  }
+  return null
 }
 
 /**

@@ -40,7 +40,19 @@ const isNobodys = sql<boolean>`
   and not exists (select from person_portrait f where f.image_id = image.id)
   and not exists (select from person p where p.display_portrait_id = image.id)
   and not exists (select from visit_request r where r.portrait_id = image.id)
-  and not exists (select from registration r where r.portrait_id = image.id and r.state = 'pending')`
+  and not exists (select from registration r where r.portrait_id = image.id and r.state = 'pending')
+  and not exists (select from sent_portrait s left join registration r on r.id = s.registration_id
+    where s.image_id = image.id and (s.visit_id is not null or r.state = 'pending'))`
+
+/** How many of these are portraits that nobody has or has sent. */
+export async function countNobodys(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from image where id = any(${[...ids]}::uuid[]) and kind = 'portrait' and ${isNobodys}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
 
 /** Whether this is a picture of this kind that is free, or the person's own already; a further portrait is not. */
 export async function isUnused(

@@ -3,16 +3,17 @@ import type {
   askForPortraits as askRoute,
   sendAskedPortrait as sendRoute,
 } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
+import { maxUploadsOfLink } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { fillText } from '@gatehouse/contract/texts/fill-text.ts'
 import { portraitMailTexts } from '@gatehouse/contract/texts/portrait-mails.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { readCompany } from '../../../company/company-reads.ts'
 import { type Ctx, hint, personOfActor } from '../../../ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
 import { postMail } from '../../../lib/mail.ts'
 import { consentColumn, takeConsent } from '../../../people/consent/consent-actions.ts'
 import { showEmail } from '../../../people/person-columns.ts'
-import { requireUnusedPortrait } from '../../../people/portraits/portrait-actions.ts'
 import { requireVisible } from '../../../people/visible-person.ts'
 import { keepRegistration } from '../registration-service.ts'
 import {
@@ -20,39 +21,37 @@ import {
   deleteRequest,
   findAsked,
   replaceRequest,
-  selectStaffOfPortraits,
+  countUploadOf,
+  selectPeopleOfPortraits,
 } from './portrait-request-store.ts'
 
 const linkDays = 14
 
 /**
- * Makes a link for each member of staff who has one of these portraits, and mails it to those who have an address. Visitors get one with
- * their next invitation, and nobody asks the blacklist.
+ * Makes a link for each member of staff and each visitor who has one of these portraits, and mails it to those who have an address. The link
+ * of a visitor ends with the visit. Nobody asks the blacklist.
  */
 export async function askForPortraits(
   ctx: Ctx,
   { portraitIds, language }: Body<typeof askRoute>,
 ): Promise<Reply<typeof askRoute>> {
-  const people = await selectStaffOfPortraits(ctx.db, portraitIds)
   const now = ctx.clock.now()
-  const expiresAt = now.add({ hours: 24 * linkDays }).toString()
+  const people = await selectPeopleOfPortraits(ctx.db, portraitIds, now.toString())
+  const latest = now.add({ hours: 24 * linkDays })
   const company = await readCompany(ctx.db)
   const texts = portraitMailTexts[language]
   const enterprise = company.name || texts.enterprise
-  const until = now
-    .add({ hours: 24 * linkDays })
-    .toZonedDateTimeISO(company.timeZone)
-    .toPlainDate()
-    .toString()
   const links: Reply<typeof askRoute>['links'] = []
-  for (const { id, name, email_sealed } of people) {
+  for (const { id, name, email_sealed, valid_to } of people) {
+    const expiresAt = valid_to === null ? latest : earlier(latest, Temporal.Instant.from(valid_to))
+    const until = expiresAt.toZonedDateTimeISO(company.timeZone).toPlainDate().toString()
     const { token, hash } = makeLinkToken()
     await replaceRequest(ctx.db, {
       person_id: id,
       token_hash: hash,
       asked_by: personOfActor(ctx),
       asked_at: now.toString(),
-      expires_at: expiresAt,
+      expires_at: expiresAt.toString(),
     })
     const url = `${ctx.publicUrl}/m/portrait/${token}`
     const to = showEmail(ctx.keys, email_sealed)
@@ -64,8 +63,10 @@ export async function askForPortraits(
   if (people.length === 1) ctx.audit.item = people[0]?.name ?? ''
   ctx.audit.facts = { people: people.length }
   await hint(ctx, { to: 'consoles', topic: 'portraits' })
-  return { links, expiresAt, left: new Set(portraitIds).size - people.length }
+  return { links, expiresAt: latest.toString(), left: new Set(portraitIds).size - people.length }
 }
+
+const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) < 0 ? a : b)
 
 /** @throws AppError person.not-found */
 export async function endRequest(ctx: Ctx, personId: string): Promise<null> {
@@ -84,35 +85,42 @@ export async function requireAsked(ctx: Ctx, token: string) {
   return person
 }
 
-/** @throws AppError portrait.link-over */
-export async function openRequest(ctx: Ctx, token: string) {
-  const { name } = await requireAsked(ctx, token)
-  return { company: (await readCompany(ctx.db)).name, name }
+/** Counts a photograph before it is read. @throws AppError portrait.link-over, portrait.too-many-sent */
+export async function countUpload(ctx: Ctx, token: string): Promise<void> {
+  await requireAsked(ctx, token)
+  if (!(await countUploadOf(ctx.db, hashLinkToken(token), maxUploadsOfLink)))
+    throw new AppError('portrait.too-many-sent')
 }
 
+/** @throws AppError portrait.link-over */
+export async function openRequest(ctx: Ctx, token: string) {
+  const { name, kind } = await requireAsked(ctx, token)
+  return { company: (await readCompany(ctx.db)).name, name, kind: kindOf(kind) }
+}
+
+const kindOf = (code: number): 'staff' | 'visitor' => (code === personKindCodes.visitor ? 'visitor' : 'staff')
+
 /**
- * Takes the new photograph of a person who was asked for it. It waits among the registrations: a person who has the link may be anybody.
- * @throws AppError portrait.link-over, registration.too-many, portrait.not-found, consent.*
+ * Takes the new photographs of a person who was asked for them. They wait among the registrations: a person who has the link may be anybody.
+ * @throws AppError portrait.link-over, registration.too-many, portrait.not-found, portrait.other-person, consent.*
  */
 export async function sendPortrait(
   ctx: Ctx,
   token: string,
-  { portraitId, consent }: Body<typeof sendRoute>,
+  { consent, ...portraits }: Body<typeof sendRoute>,
 ): Promise<Reply<typeof sendRoute>> {
   const person = await requireAsked(ctx, token)
   ctx.audit.item = person.name
   ctx.audit.personIds = [person.id]
   if (!(await answerRequest(ctx.db, hashLinkToken(token), ctx.clock.now().toString())))
     throw new AppError('portrait.link-over')
-  await requireUnusedPortrait(ctx, portraitId, 'portrait', undefined)
-  const { id, name, ...known } = person
-  const lookup = await keepRegistration(ctx, {
+  const { id, name, kind, ...known } = person
+  const lookup = await keepRegistration(ctx, portraits, {
     ...known,
     name,
     person_id: id,
     was_asked: true,
-    portrait_id: portraitId,
-    consent: consentColumn(await takeConsent(ctx, 'staff', consent)),
+    consent: consentColumn(await takeConsent(ctx, kindOf(kind), consent)),
   })
   await hint(ctx, { to: 'consoles', topic: 'portraits' })
   return { lookup }

@@ -2,8 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import * as passes from '@gatehouse/contract/features/visitor-passes.ts'
 import * as contract from '@gatehouse/contract/features/visits.ts'
 import { type App, mount } from '../../../http/mount.ts'
-import { acceptPortrait } from '../../../people/portraits/accept-portrait-actions.ts'
 import { findPortraitBlob } from '../../../people/portraits/portrait-reads.ts'
+import { acceptSentPortrait } from '../../../people/portraits/sent-portrait-actions.ts'
 import { createPass, listPasses, mailPass, revokePass } from '../passes/visitor-pass-service.ts'
 import { portraitOptions } from '../visitor-routes.ts'
 import { visitorVisibilityOf } from '../visitor-service.ts'
@@ -12,6 +12,7 @@ import {
   answerAsHost,
   askForVisit,
   completeVisit,
+  countUploadOfVisit,
   decideVisit,
   getVisitDetail,
   getWalkInLink,
@@ -22,7 +23,6 @@ import {
   readWalkIn,
   renewLink,
   renewWalkInLink,
-  requireOwnVisit,
   withdrawVisit,
 } from './visit-service.ts'
 
@@ -53,14 +53,18 @@ function mountPhones(app: App): void {
   mount(app, contract.askForVisit, ({ params, body }, ctx) => askForVisit(ctx, params.token, body))
   mount(app, contract.readHostedVisit, ({ params }, ctx) => readHostedVisit(ctx, params.token))
   mount(app, contract.answerVisit, ({ params, body }, ctx) => answerAsHost(ctx, params.token, body))
-  mount(app, contract.uploadVisitPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
-    ...portraitOptions,
-    knows: (ctx, { token }) => requireOwnVisit(ctx, token),
-  })
-  mount(app, contract.uploadWalkInPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
-    ...portraitOptions,
-    knows: (ctx, { token }) => readWalkIn(ctx, token),
-  })
+  mount(
+    app,
+    contract.uploadVisitPortrait,
+    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
+    { ...portraitOptions, knows: (ctx, { token }) => countUploadOfVisit(ctx, token) },
+  )
+  mount(
+    app,
+    contract.uploadWalkInPortrait,
+    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
+    { ...portraitOptions, knows: (ctx, { token }) => readWalkIn(ctx, token) },
+  )
   mount(app, contract.getHostedPortrait, async ({ params, reply }, ctx) => {
     const hash = await findPortraitBlob(ctx.db, await readHostedPortrait(ctx, params.token))
     const bytes = hash && (await ctx.blobs.get(hash))

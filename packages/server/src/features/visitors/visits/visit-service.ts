@@ -9,6 +9,7 @@ import type {
   VisitForGuest,
   Visit,
 } from '@gatehouse/contract/features/visits.ts'
+import { maxUploadsOfLink } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../../db/ending-store.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
@@ -19,13 +20,16 @@ import { sealText, unsealOrSkip } from '../../../lib/seal.ts'
 import { readCompany } from '../../../company/company-reads.ts'
 import { requireGroups } from '../../person-groups/person-group-reads.ts'
 import { consentColumn, keepConsent, takeConsent } from '../../../people/consent/consent-actions.ts'
+import { dropPortraits, refuseBlacklistedPhone } from '../../../people/portraits/portrait-actions.ts'
+import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../../people/portraits/portrait-reads.ts'
 import {
-  dropPortraits,
-  refuseBlacklistedPhone,
-  refuseDoubt,
-  requireUnusedPortrait,
-} from '../../../people/portraits/portrait-actions.ts'
-import { findAlike, findBlacklistedPhones, findDoubt } from '../../../people/portraits/portrait-reads.ts'
+  giveFurtherPortraits,
+  keepSentPortraits,
+  refuseDoubts,
+  requireSendable,
+  takeSentPortraits,
+} from '../../../people/portraits/sent-portrait-actions.ts'
+import { deleteSentPortraits, selectSentPortraits } from '../../../people/portraits/sent-portrait-store.ts'
 import { pushNotices } from '../../push/push-actions.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from '../visitor-mails.ts'
 import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
@@ -35,6 +39,7 @@ import { changeVisitor, createVisitor, requirePeriod, visitorVisibilityOf } from
 import { findByPhone, findPeriod, lockPhone, lockVisitor } from '../visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
+  countUploadOf,
   findVisit,
   findVisitByToken,
   findWalkInLink,
@@ -123,7 +128,7 @@ export async function renewLink(ctx: Ctx, id: string) {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
   const { token, hash } = makeLinkToken()
-  await updateVisit(ctx.db, id, { token_hash: hash })
+  await updateVisit(ctx.db, id, { token_hash: hash, uploads: 0 })
   return sendInvitation(ctx, id, token)
 }
 
@@ -139,13 +144,13 @@ export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
 export async function decideVisit(
   ctx: Ctx,
   id: string,
-  { isApproved, reason, force }: Body<typeof decideRoute>,
+  { isApproved, reason, force, leaveOut }: Body<typeof decideRoute>,
 ): Promise<Visit> {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
   ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused' }
   if (reason) ctx.audit.remark = reason
-  if (isApproved) await approve(ctx, row, nameOfActor(ctx), force)
+  if (isApproved) await approve(ctx, row, nameOfActor(ctx), { force, leaveOut })
   else await refuse(ctx, row, nameOfActor(ctx), reason)
   return toVisit(await getRow(ctx, id), visitorVisibilityOf(ctx))
 }
@@ -157,18 +162,20 @@ export async function getVisitDetail(ctx: Ctx, id: string) {
   const hash = phone === null ? null : phoneHash(ctx.keys, phone)
   const own = hash === null ? undefined : await findByPhone(ctx.db, hash)
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
-  const alike = row.portrait_id === null ? [] : await findAlike(ctx, row.portrait_id, except)
-  const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
+  const first = row.portrait_id === null ? [] : [row.portrait_id]
+  const portraitIds = [...first, ...(await selectSentPortraits(ctx.db, { visit_id: id }))]
+  const alike = await findAlikeToAny(ctx, portraitIds, except)
+  const samePhone = own ? { ...own, doubt: await findDoubtOfAny(ctx, claimOf(row, portraitIds), own) } : null
   // A decided visit needs no warning of the blacklist.
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
   const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
   const endsVisit = endedBy(ctx, row, standing)
-  return { ...toVisit(row, visitorVisibilityOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
+  return { ...toVisit(row, visitorVisibilityOf(ctx)), portraitIds, samePhone, endsVisit, blacklistedPhones, alike }
 }
 
-const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
+const claimOf = ({ name, kind }: VisitRow, portraitIds: readonly string[]) => ({
   name,
-  portraitId: portrait_id,
+  portraitIds,
   comesUnasked: kind === 'walk-in',
 })
 
@@ -180,7 +187,12 @@ async function lockOpen(ctx: Ctx, id: string): Promise<VisitRow> {
 }
 
 /** Makes a visitor of it, or renews the one who has this phone number, with a pass for the whole visit. */
-async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Promise<void> {
+async function approve(
+  ctx: Ctx,
+  row: VisitRow,
+  by: string,
+  { force, leaveOut }: { force: boolean; leaveOut: readonly string[] },
+): Promise<void> {
   if (row.state !== 'pending' || row.portrait_id === null) throw new AppError('visit.incomplete')
   const phone = openVisitPhone(ctx.keys, row)
   const email = openVisitEmail(ctx.keys, row)
@@ -188,9 +200,11 @@ async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Pro
   const known = hash === null ? undefined : await lockPhone(ctx.db, hash)
   if (!force) await refuseBlacklistedPhone(ctx, hash)
   const standing = known && (await lockVisitor(ctx.db, known.id))
+  const { accepted, leftOut } = await takeSentPortraits(ctx, { visit_id: row.id }, { first: row.portrait_id, leaveOut })
+  const [portraitId, ...further] = accepted
   if (known && !force) {
     if (endedBy(ctx, row, standing)) throw new AppError('visit.ends-another', { name: known.name })
-    await refuseDoubt(ctx, claimOf(row), known)
+    await refuseDoubts(ctx, claimOf(row, accepted), known)
   }
   const data = {
     name: row.name,
@@ -199,16 +213,18 @@ async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Pro
     hostId: row.host_id,
     phone,
     ...periodOf(ctx, row, standing),
-    portraitId: row.portrait_id,
+    portraitId,
     force,
     ...(email === null ? {} : { email }),
     ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
   }
-  // From here on the portrait is the visitor's.
+  // From here on the portraits are the visitor's.
   await updateVisit(ctx.db, row.id, { portrait_id: null })
   const visitor = known
     ? await changeVisitor(ctx, known.id, data, { isNewVisit: true, isTaken: true })
     : await createVisitor(ctx, data, { isTaken: true })
+  await giveFurtherPortraits(ctx, visitor.id, { portraitIds: further, force })
+  await dropPortraits(ctx, leftOut)
   await keepConsent(ctx, visitor.id, row.consent, null)
   const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
   await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
@@ -246,14 +262,15 @@ async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null
   if (email !== null) await postMail(ctx, refusalMail(row.language, email, await factsOf(ctx, row)))
 }
 
-/** A visit that is not approved: the photograph is not kept. */
+/** A visit that is not approved: its photographs are not kept. */
 async function close(
   ctx: Ctx,
   row: VisitRow,
   { state, by, reason }: { state: 'refused' | 'withdrawn'; by: string; reason: string | null },
 ): Promise<void> {
   await updateVisit(ctx.db, row.id, { state, reason, decided_by: by, decided_at: now(ctx), portrait_id: null })
-  if (row.portrait_id !== null) await dropPortraits(ctx, [row.portrait_id])
+  const further = await deleteSentPortraits(ctx.db, { visit_id: row.id })
+  await dropPortraits(ctx, row.portrait_id === null ? further : [row.portrait_id, ...further])
   await notify(ctx)
 }
 
@@ -324,13 +341,14 @@ export async function readOwnVisit(ctx: Ctx, token: string): Promise<VisitForGue
   return { ...shown, enterprise, passCode: pass ? openCode(ctx, pass) : null }
 }
 
-/** @throws AppError visit.link-over */
-export async function requireOwnVisit(ctx: Ctx, token: string): Promise<void> {
+/** Counts a photograph before it is read. @throws AppError visit.link-over, portrait.too-many-sent */
+export async function countUploadOfVisit(ctx: Ctx, token: string): Promise<void> {
   const row = await findOpenByToken(ctx, 'token_hash', token)
   if (row.state !== 'invited') throw new AppError('visit.link-over')
+  if (!(await countUploadOf(ctx.db, row.id, maxUploadsOfLink))) throw new AppError('portrait.too-many-sent')
 }
 
-/** @throws AppError visit.link-over, visit.decided, portrait.not-found */
+/** @throws AppError visit.link-over, visit.decided, portrait.not-found, portrait.other-person */
 export async function completeVisit(
   ctx: Ctx,
   token: string,
@@ -339,7 +357,7 @@ export async function completeVisit(
   const found = await findOpenByToken(ctx, 'token_hash', token)
   const row = await lockVisit(ctx.db, found.id)
   if (row?.state !== 'invited') throw new AppError('visit.decided')
-  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
+  await requireSendable(ctx, [input.portraitId, ...input.furtherPortraitIds])
   ctx.audit.item = input.name
   await updateVisit(ctx.db, row.id, {
     state: 'pending',
@@ -349,6 +367,7 @@ export async function completeVisit(
     consent: consentColumn(await takeConsent(ctx, 'visitor', input.consent)),
     phone_sealed: sealPhone(ctx, input.phone),
   })
+  await keepSentPortraits(ctx, { visit_id: row.id }, input.furtherPortraitIds)
   await askHost(ctx, row.id)
   return readOwnVisit(ctx, token)
 }
@@ -360,14 +379,14 @@ export async function readWalkIn(ctx: Ctx, token: string): Promise<{ enterprise:
   return { enterprise: (await readCompany(ctx.db)).name }
 }
 
-/** @throws AppError visit.link-over, visitor.host-unknown, portrait.not-found */
+/** @throws AppError visit.link-over, visitor.host-unknown, portrait.not-found, portrait.other-person */
 export async function askForVisit(
   ctx: Ctx,
   walkInToken: string,
   input: Body<typeof askRoute>,
 ): Promise<{ token: string }> {
   await readWalkIn(ctx, walkInToken)
-  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
+  await requireSendable(ctx, [input.portraitId, ...input.furtherPortraitIds])
   // Only a caller who knows the name learns that the person exists: strangers must not list the staff. No person of the
   // name, several, and none with the detail get the same answer.
   const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail, ctx.clock.now().toString())
@@ -404,6 +423,7 @@ export async function askForVisit(
     created_at: from.toString(),
     decided_by: null,
   })
+  await keepSentPortraits(ctx, { visit_id: id }, input.furtherPortraitIds)
   await askHost(ctx, id)
   return { token }
 }
@@ -474,7 +494,7 @@ const doubts: readonly string[] = [
  */
 async function letInForHost(ctx: Ctx, row: VisitRow, by: string): Promise<void> {
   try {
-    await approve(ctx, row, by, false)
+    await approve(ctx, row, by, { force: false, leaveOut: [] })
   } catch (error) {
     const isDoubtful = error instanceof AppError && doubts.includes(error.code)
     throw isDoubtful ? new AppError('visit.ask-reception') : error

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 import { violates } from '../../../db/violates.ts'
+import { selectSentPortraitsOf } from '../../../people/portraits/sent-portrait-store.ts'
 import { widenPasses } from '../passes/visitor-pass-store.ts'
 
 function refuse(error: unknown): never {
@@ -56,6 +57,18 @@ export async function followPeriods(
   }
 }
 
+/** Counts one more photograph that came by the link of this visit, up to so many. Gives whether there was room. */
+export async function countUploadOf(db: Db, id: string, most: number): Promise<boolean> {
+  const row = await db
+    .updateTable('visit_request')
+    .set((update) => ({ uploads: update('uploads', '+', 1) }))
+    .where('id', '=', id)
+    .where('uploads', '<', most)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findWalkInLink(db: Db) {
   return db.selectFrom('walk_in_link').selectAll().executeTakeFirst()
 }
@@ -76,14 +89,19 @@ export async function deleteOldVisits(
   before: string,
   limit: number,
 ): Promise<{ portraits: string[]; count: number }> {
-  const rows = await db
-    .deleteFrom('visit_request')
-    .where('id', 'in', (query) =>
-      query.selectFrom('visit_request').select('id').where('valid_to', '<', before).orderBy('valid_to').limit(limit),
-    )
-    .returning('portrait_id')
+  const old = await db
+    .selectFrom('visit_request')
+    .select(['id', 'portrait_id'])
+    .where('valid_to', '<', before)
+    .orderBy('valid_to')
+    .limit(limit)
+    .forUpdate()
     .execute()
-  return { portraits: rows.flatMap(({ portrait_id }) => portrait_id ?? []), count: rows.length }
+  if (old.length === 0) return { portraits: [], count: 0 }
+  const ids = old.map(({ id }) => id)
+  const further = await selectSentPortraitsOf(db, 'visit_id', ids)
+  await db.deleteFrom('visit_request').where('id', 'in', ids).execute()
+  return { portraits: [...old.flatMap(({ portrait_id }) => portrait_id ?? []), ...further], count: old.length }
 }
 
 /** Approved visits of these people; their portraits belong to the people by then. */

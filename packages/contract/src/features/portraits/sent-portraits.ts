@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id } from '../../fields.ts'
+import { maxPortraits } from '../people/person-portraits.ts'
+
+/** The photographs of one submission after the first, all of one person. */
+export const furtherPortraitIds = z
+  .array(id)
+  .max(maxPortraits - 1)
+  .default([])
+  .describe('Further photographs of the same person, after `portraitId`')
+
+/** The query of an upload. */
+export const besideQuery = z.object({
+  beside: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).max(maxPortraits))
+    .optional()
+    .describe(
+      'The photographs of the same submission that came before, by their ids with commas: one of somebody else is refused',
+    ),
+})
+
+/** The photographs of a submission which whoever decides does not accept, while others are. */
+export const leftOutPortraits = z
+  .array(id)
+  .max(100 * maxPortraits)
+  .default([])
+  .describe('Photographs that are not accepted; they are deleted. The first of the others becomes the main portrait')
+
+/** All photographs of a submission, the main one first. */
+export const sentPortraitIds = z.array(id)
+
+/** `data` of `portrait.other-person`: those of the submission that do not show the person of the others. */
+export const otherPerson = z.object({ portraitIds: z.array(id) })
+
+/** The number of photographs that one person's own link takes, refused ones among them. */
+export const maxUploadsOfLink = 40
