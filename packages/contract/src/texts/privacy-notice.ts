@@ -30,7 +30,7 @@ type Words = {
 const en: Words = {
   what: {
     title: 'What is kept',
-    text: 'The photograph, a list of numbers that is computed from it and by which doors recognise the face, and the times of passages.',
+    text: 'The photographs, a list of numbers that is computed from each and by which doors recognise the face, and the times of passages.',
     captures: 'Doors also keep the picture that they took at a passage.',
   },
   why: {
@@ -72,7 +72,7 @@ const en: Words = {
 const zh: Words = {
   what: {
     title: '保存什么',
-    text: '照片、由照片计算出的一组数字（门据此识别人脸），以及通行时间。',
+    text: '照片（可能不止一张）、由每张照片计算出的一组数字（门据此识别人脸），以及通行时间。',
     captures: '门在通行时拍下的画面也会保存。',
   },
   why: {
@@ -111,7 +111,7 @@ const zh: Words = {
 const zhTw: Words = {
   what: {
     title: '保存什麼',
-    text: '照片、由照片計算出的一組數字（門據此識別人臉），以及通行時間。',
+    text: '照片（可能不只一張）、由每張照片計算出的一組數字（門據此識別人臉），以及通行時間。',
     captures: '門在通行時拍下的畫面也會保存。',
   },
   why: {

@@ -64,7 +64,8 @@ export function Component() {
         key: 'ask',
         label: t('portraitQuality:action.ask'),
         permission: 'staff.write',
-        disabledReason: ({ person }) => (person.kind === 'staff' ? undefined : t('portraitQuality:action.staffOnly')),
+        disabledReason: ({ person }) =>
+          person.kind === 'blacklisted' ? t('portraitQuality:action.notBlacklisted') : undefined,
         run: ({ id }) => ask([id]),
       },
       {

@@ -7,13 +7,15 @@ import {
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { besideOf, usePhotoSet } from '../../parts/face/use-photo-set.ts'
 import { phoneProblem } from '../../parts/phone/field-problem.ts'
 import { PhoneButton } from '../../parts/phone/phone-button.tsx'
 import { phoneFailure } from '../../parts/phone/phone-failure.ts'
 import { PhoneField } from '../../parts/phone/phone-field.tsx'
 import { PhoneLoading } from '../../parts/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../parts/phone/phone-notice.tsx'
-import { PhonePortrait } from '../../parts/phone/phone-portrait.tsx'
+import { PhonePortraits } from '../../parts/phone/phone-portraits.tsx'
+import { refuseOthers, sentPhotos } from '../../parts/phone/refuse-others.ts'
 import { usePhoneConsent } from '../../parts/phone/use-phone-consent.tsx'
 import { useLoaded } from '../../parts/phone/use-loaded.ts'
 import { type SelectedDepartment, DepartmentField } from './department-field.tsx'
@@ -49,14 +51,16 @@ export function Page({ token }: { token: string }) {
 }
 
 const rules = ownRegistration.shape
-type Problems = { [field in 'name' | 'phone' | 'department' | 'portraitId']?: string | undefined }
+type Problems = { [field in 'name' | 'phone' | 'department']?: string | undefined }
 
 function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (lookup: string) => void }) {
   const { token, hasDepartments, onDone } = props
   const texts = usePhoneTexts('phone')
   const errors = usePhoneTexts('errors')
   const t = usePhoneTexts('register')
-  const [portraitId, setPortraitId] = useState<string | null>(null)
+  const photos = usePhotoSet((file, beside) =>
+    call(uploadOwnPortrait, { params: { token }, query: besideOf(beside), body: { file } }),
+  )
   const [department, setDepartment] = useState<SelectedDepartment>({ typed: '', chosen: null })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
@@ -78,7 +82,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
       name: text('name'),
       phone: text('phone'),
       departmentId: department.chosen?.id ?? null,
-      portraitId,
+      ...sentPhotos(photos.ids ?? []),
     })
     // Text that was typed without a choice would be lost silently.
     const isUnchosen = department.typed.trim() !== '' && department.chosen === null
@@ -87,7 +91,6 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
         name: phoneProblem(rules.name, text('name'), texts),
         phone: phoneProblem(rules.phone, text('phone'), texts),
         department: isUnchosen ? t.departmentChoose : undefined,
-        portraitId: portraitId === null ? texts.portrait.required : undefined,
       }
       setProblems(wrong)
       const first = (['name', 'phone', 'department'] as const).find((field) => wrong[field])
@@ -102,6 +105,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
       const { lookup } = await call(registerRoute, { params: { token }, body: { ...parsed.data, ...consent } })
       onDone(lookup)
     } catch (error) {
+      refuseOthers(error, photos)
       setFailure(phoneFailure(error, errors))
     } finally {
       setIsBusy(false)
@@ -132,11 +136,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
           }}
         />
       )}
-      <PhonePortrait
-        upload={(file) => call(uploadOwnPortrait, { params: { token }, body: { file } })}
-        onChange={setPortraitId}
-        error={portraitId ? undefined : problems.portraitId}
-      />
+      <PhonePortraits set={photos} isAsked={isTried} />
       {notice(isTried)}
       {failure && <PhoneNotice kind="bad" title={texts.failed} text={failure} />}
       <PhoneButton type="submit" look="first" isBusy={isBusy}>

@@ -30,6 +30,7 @@ const registration: RegistrationDetail = {
   decidedBy: null,
   decidedAt: null,
   createdAt: '2026-11-21T08:00:00Z',
+  portraitIds: [],
   samePhone: null,
   wasAsked: false,
   alike: [],
@@ -53,7 +54,37 @@ it('[MAN-06] a registration under a phone number of the blacklist shows whose it
   fireEvent.click(screen.getByRole('button', { name: 'Approve anyway' }))
   const isDecision = ({ method }: { method: string }) => method === 'POST'
   await waitFor(() => expect(seen.some(isDecision)).toBe(true))
-  expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: true })
+  expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: true, leaveOut: [] })
+})
+
+it('[MAN-06] of several photographs each can be left out of the approval, but not all of them', async () => {
+  setUser(sessionUserOf('mainAdmin'))
+  const portraitIds = [3, 4, 5].map((n) => `0199aaaa-0000-7000-8000-00000000000${n}`)
+  const [first = ''] = portraitIds
+  const seen = answerCalls({
+    [`GET /api/v2/registrations/${registration.id}`]: {
+      ...registration,
+      portraitId: first,
+      portraitIds,
+      blacklistedPhones: [],
+    },
+    'POST /api/v2/registrations/approve': [{ id: registration.id, code: null }],
+  })
+  const routes = [
+    { path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel },
+    { path: '*', element: null },
+  ]
+  renderRoutes(routes, `/manmgt/registerRecord/${registration.id}`)
+  await screen.findByRole('heading', { name: '3 photographs were sent' })
+  const boxes = screen.getAllByRole('checkbox', { name: /^Accept photograph/ })
+  for (const box of boxes) fireEvent.click(box)
+  const approve = screen.getByRole('button', { name: 'Approve' })
+  expect(approve.hasAttribute('disabled')).toBe(true)
+  for (const box of boxes.slice(1)) fireEvent.click(box)
+  fireEvent.click(approve)
+  const isDecision = ({ method }: { method: string }) => method === 'POST'
+  await waitFor(() => expect(seen.some(isDecision)).toBe(true))
+  expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: false, leaveOut: [first] })
 })
 
 it('[PERM-07] a role that may not decide about a registration reads which roles may', async () => {

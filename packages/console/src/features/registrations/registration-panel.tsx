@@ -1,8 +1,8 @@
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
-import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -11,16 +11,15 @@ import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { type Detail, DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { AlikeFaces, BlacklistedPhones } from '../../parts/face/face-alike.tsx'
+import { AlikeFaces, BlacklistedPhones, personPath } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
+import { SentPortraits } from '../../parts/face/sent-portraits.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { stateMeaning } from './registration-columns.tsx'
 import { registrationDetail, registrationsPath } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
-
-const staffPath = (id: string) => pathTo('staffDetail', { query: { id } })
 
 /** One registration next to people with the same phone number or a similar face, and the decision. */
 export function RegistrationPanel() {
@@ -45,7 +44,10 @@ type Props = { registration: RegistrationDetail; onDecided: () => void }
 
 function Registered({ registration, onDecided }: Props) {
   const t = useText()
-  const { name, state, samePhone, wasAsked, blacklistedPhones, alike, portraitId } = registration
+  const { name, state, samePhone, wasAsked, blacklistedPhones, alike, portraitId, portraitIds } = registration
+  const can = useCan()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const mayDecide = state === 'pending' && can('registration.write')
   const isPending = state === 'pending'
   // next to the applicant: the owner of the phone number, else the most similar face
   const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
@@ -60,10 +62,22 @@ function Registered({ registration, onDecided }: Props) {
           <div>
             <h3>{t(`registrations:panel.${samePhone ? (wasAsked ? 'asked' : 'samePhone') : 'alikeFace'}`)}</h3>
             <FacePicture kind="portrait" imageId={beside.portraitId} alt={beside.name} none={t('list:photo.none')} />
-            {samePhone ? <Link to={staffPath(samePhone.id)}>{samePhone.name}</Link> : beside.name}
+            {samePhone ? <Link to={personPath(samePhone.kind, samePhone.id)}>{samePhone.name}</Link> : beside.name}
           </div>
         )}
       </div>
+      {portraitIds.length > 1 && (
+        <section className="detail-section">
+          <h2>{t('registrations:panel.photographs', { count: portraitIds.length })}</h2>
+          <p>{t('registrations:panel.photographsText')}</p>
+          <SentPortraits
+            portraitIds={portraitIds}
+            name={name}
+            leftOut={leftOut}
+            onChange={mayDecide ? setLeftOut : undefined}
+          />
+        </section>
+      )}
       <BlacklistedPhones people={blacklistedPhones} />
       {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
       {samePhone?.doubt && (
@@ -82,7 +96,7 @@ function Registered({ registration, onDecided }: Props) {
         <p>{t('registrations:panel.nobody')}</p>
       )}
       <Facts registration={registration} />
-      {isPending && <Decision registration={registration} onDecided={onDecided} />}
+      {isPending && <Decision registration={registration} leftOut={leftOut} onDecided={onDecided} />}
     </>
   )
 }
@@ -107,19 +121,19 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
   if (outcome) {
     items.push({
       label: t(`registrations:panel.${outcome}`),
-      value: person ? <Link to={staffPath(person.id)}>{person.name}</Link> : undefined,
+      value: person ? <Link to={personPath(person.kind, person.id)}>{person.name}</Link> : undefined,
     })
   }
   return <DetailList items={items} />
 }
 
 /** Approving is in doubt where somebody alike is there already, or somebody else or the blacklist has the phone number; rejecting asks for the reason. */
-function Decision({ registration, onDecided }: Props) {
+function Decision({ registration, leftOut, onDecided }: Props & { leftOut: readonly string[] }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
   const decide = useDecide()
-  const { id, samePhone, blacklistedPhones, alike } = registration
+  const { id, samePhone, blacklistedPhones, alike, portraitIds } = registration
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
   const approve = useMutation({
     ...mutationOf(approveRegistrations),
@@ -140,7 +154,8 @@ function Decision({ registration, onDecided }: Props) {
         type="primary"
         danger={isDoubtful}
         loading={approve.isPending}
-        onClick={() => approve.mutate({ body: { ids: [id], force: isDoubtful } })}
+        disabled={portraitIds.length > 0 && portraitIds.every((one) => leftOut.includes(one))}
+        onClick={() => approve.mutate({ body: { ids: [id], force: isDoubtful, leaveOut: [...leftOut] } })}
       >
         {isDoubtful ? t('registrations:panel.approveAnyway') : t('registrations:action.approve')}
       </Button>

@@ -1,4 +1,5 @@
 import { createPass, type VisitorPass } from '@gatehouse/contract/features/visitor-passes.ts'
+import { furtherPortraitIds } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import { createVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { isCode } from '../../api/call-error.ts'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
 import { groupList } from '../../parts/person/group-list.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
@@ -18,6 +20,8 @@ import { VisitPresets } from './form/visit-presets.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { startingPeriod } from './visitor-period.ts'
 import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
+
+const newVisitor = visitorInput.extend({ furtherPortraitIds })
 
 /** `/manmgt/visitor/new`: starts with the rest of today and the default group. */
 export function VisitorCreatePanel() {
@@ -35,8 +39,8 @@ export function VisitorCreatePanel() {
   return (
     <FormPanel
       title={t('visitors:form.create')}
-      schema={visitorInput}
-      initial={{ ...startingPeriod(), groupIds }}
+      schema={newVisitor}
+      initial={{ ...startingPeriod(), groupIds, furtherPortraitIds: [] }}
       submitLabel={t('visitors:form.submit')}
       errorFields={visitorErrorFields}
       note={notice}
@@ -62,6 +66,7 @@ export function VisitorCreatePanel() {
       <VisitorFields
         host={null}
         presets={<VisitPresets />}
+        furtherFaces={<FurtherFacesField />}
         pass={
           <Checkbox checked={wantsPass} onChange={({ target }) => setWantsPass(target.checked)}>
             {t('visitors:form.withPass')}

@@ -9,10 +9,16 @@ import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
-type Props = { host: { id: string; name: string } | null; presets?: ReactNode; pass?: ReactNode }
+type Props = {
+  host: { id: string; name: string } | null
+  presets?: ReactNode
+  /** Under the portrait: a new visitor may have several at once. */
+  furtherFaces?: ReactNode
+  pass?: ReactNode
+}
 
 /** The fields of a visitor, the same for a new one and an old one: who, when, the face and the host first. */
-export function VisitorFields({ host, presets, pass }: Props) {
+export function VisitorFields({ host, presets, furtherFaces, pass }: Props) {
   const t = useText()
   return (
     <>
@@ -31,6 +37,7 @@ export function VisitorFields({ host, presets, pass }: Props) {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload route={uploadVisitorPortrait} />
       </FormField>
+      {furtherFaces}
       <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
         <HostSelect known={host} />
       </FormField>

@@ -13,6 +13,7 @@ export const visitorErrorFields: ErrorFields = {
   'visitor.host-unknown': 'hostId',
   'group.not-found': 'groupIds',
   'portrait.not-found': 'portraitId',
+  'portrait.other-person': 'furtherPortraitIds',
 }
 
 const taken = z.object({ person: z.object({ id: z.string(), name: z.string() }) })

@@ -41,6 +41,7 @@ const visit: Visit = {
 }
 const detail: z.output<typeof visitDetail> = {
   ...visit,
+  portraitIds: [],
   samePhone: null,
   endsVisit: null,
   alike: [],
@@ -62,7 +63,7 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
   fireEvent.click(await screen.findByRole('button', { name: 'Approve anyway' }))
   const isDecision = ({ method }: { method: string }) => method === 'POST'
   await waitFor(() => expect(seen.some(isDecision)).toBe(true))
-  expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true })
+  expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true, leaveOut: [] })
 })
 
 it('[MAN-06] a visit that ends another one names it, and its approval needs a confirmation', async () => {

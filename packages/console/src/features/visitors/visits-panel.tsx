@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { AlikeFaces, BlacklistedPhones } from '../../parts/face/face-alike.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { SentPortraits } from '../../parts/face/sent-portraits.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -78,6 +79,8 @@ export function VisitsPanel() {
 function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
   const t = useText()
   const { name, company, host, state, kind } = visit
+  const can = useCan()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   return (
     <li aria-label={name}>
       <FaceThumbnail kind="portrait" imageId={visit.portraitId} />
@@ -91,11 +94,34 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
         {visit.decidedBy && <span>{t('visitors:visit.by', { name: visit.decidedBy })}</span>}
         {visit.reason && <span>{visit.reason}</span>}
         {visit.personId && <Link to={visitorPath(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}
-        {state === 'pending' && <Known id={visit.id} />}
-        <VisitButtons visit={visit} onLink={onLink} />
+        {state === 'pending' && (
+          <>
+            <Photographs
+              id={visit.id}
+              name={name}
+              leftOut={leftOut}
+              onChange={can('visitor.write') ? setLeftOut : undefined}
+            />
+            <Known id={visit.id} />
+          </>
+        )}
+        <VisitButtons visit={visit} leftOut={leftOut} onLink={onLink} />
       </div>
     </li>
   )
+}
+
+type PhotographsProps = {
+  id: string
+  name: string
+  leftOut: readonly string[]
+  onChange: ((leftOut: readonly string[]) => void) | undefined
+}
+
+/** All photographs of a visitor who sent more than the one that the list shows. */
+function Photographs({ id, ...props }: PhotographsProps) {
+  const { data } = useQuery(visitDetail(id))
+  return data && data.portraitIds.length > 1 ? <SentPortraits portraitIds={data.portraitIds} {...props} /> : null
 }
 
 /** The people who have this phone number or this face already, shown before the approval. */
@@ -137,7 +163,9 @@ function Known({ id }: { id: string }) {
   )
 }
 
-function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
+type ButtonsProps = { visit: Visit; leftOut: readonly string[]; onLink: (made: MadeLink) => void }
+
+function VisitButtons({ visit, leftOut, onLink }: ButtonsProps) {
   const t = useText()
   const can = useCan()
   const confirm = useConfirm()
@@ -158,7 +186,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const renew = useMutation({ ...mutationOf(renewVisitLink), onSuccess: onLink, onError })
   if (state !== 'pending' && state !== 'invited') return null
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
-  const { samePhone, endsVisit, blacklistedPhones = [], alike = [] } = detail.data ?? {}
+  const { samePhone, endsVisit, blacklistedPhones = [], alike = [], portraitIds = [] } = detail.data ?? {}
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
   const refuse = () => {
     let reason = ''
@@ -200,9 +228,12 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
             type="primary"
             danger={isDoubtful}
             loading={approve.isPending}
-            disabled={detail.isPending}
+            disabled={detail.isPending || (portraitIds.length > 0 && portraitIds.every((one) => leftOut.includes(one)))}
             onClick={() =>
-              approve.mutate({ params: { id }, body: { isApproved: true, reason: null, force: isDoubtful } })
+              approve.mutate({
+                params: { id },
+                body: { isApproved: true, reason: null, force: isDoubtful, leaveOut: [...leftOut] },
+              })
             }
           >
             {t(isDoubtful ? 'visitors:visit.approveAnyway' : 'visitors:visit.approve')}

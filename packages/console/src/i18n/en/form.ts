@@ -52,6 +52,13 @@ export const form = {
     kept: 'The earlier portrait is kept.',
     another: 'Use another picture',
     remove: 'Remove',
+    sent: { label: 'Photographs that were sent', number: 'Photograph {number}', accept: 'Accept photograph {number}' },
+    further: {
+      label: 'Further portraits',
+      hint: 'Up to {most} portraits of the same person in all: doors average them and recognise the person more surely.',
+      add: 'Add more',
+      tooMany: 'A person has at most {most} portraits; {left} pictures were left out.',
+    },
     crop: {
       open: 'Crop or turn',
       view: 'The picture: drag it until the face fills the oval',

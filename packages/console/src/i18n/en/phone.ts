@@ -20,6 +20,13 @@ export const phone = {
     choose: 'Choose a picture',
     again: 'Take another photograph',
     chooseAgain: 'Choose another picture',
+    several:
+      'Up to {most} photographs of you are welcome: two or three on different days or in different light, and the doors recognise you more surely.',
+    takeMore: 'Take one more',
+    chooseMore: 'Choose more',
+    wait: 'Wait until the photographs are checked.',
+    number: 'Photograph {number}',
+    tooMany: 'At most {most} photographs are taken; {left} of these were left out.',
     checking: 'Checking the photograph …',
     good: 'This photograph is fine.',
     bad: 'This photograph cannot be used:',

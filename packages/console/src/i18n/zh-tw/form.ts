@@ -54,6 +54,13 @@ export const form = {
     kept: '原來的照片維持不變。',
     another: '換一張照片',
     remove: '移除',
+    sent: { label: '傳送的照片', number: '照片 {number}', accept: '採用照片 {number}' },
+    further: {
+      label: '更多照片',
+      hint: '同一個人最多可有 {most} 張照片：門禁會取其平均，辨識更準。',
+      add: '加入更多',
+      tooMany: '每人最多 {most} 張照片，已略過 {left} 張。',
+    },
     crop: {
       open: '裁切或旋轉',
       view: '照片：拖曳，讓臉部位於橢圓內',

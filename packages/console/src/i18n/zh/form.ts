@@ -54,6 +54,13 @@ export const form = {
     kept: '原来的照片保持不变。',
     another: '换一张照片',
     remove: '移除',
+    sent: { label: '提交的照片', number: '照片 {number}', accept: '采用照片 {number}' },
+    further: {
+      label: '更多照片',
+      hint: '同一个人最多可有 {most} 张照片：门禁会取其平均，识别更准。',
+      add: '添加更多',
+      tooMany: '每人最多 {most} 张照片，已略过 {left} 张。',
+    },
     crop: {
       open: '裁剪或旋转',
       view: '照片：拖动，使人脸位于椭圆内',

@@ -16,10 +16,10 @@ export const register = {
   doneText: 'It is now waiting for review. Keep this link: it shows the result.',
   look: 'See the result',
   asked: {
-    title: 'A new photograph',
-    text: '{company} asks {name} for a new photograph: the doors recognise you better by it. Until it is approved they know you by the present one.',
-    submit: 'Send the photograph',
-    done: 'Photograph sent',
+    title: 'New photographs',
+    text: '{company} asks {name} for a new photograph, or a few of them: the doors recognise you better by these. Until they are approved, doors know you by the present one.',
+    submit: 'Send the photographs',
+    done: 'Photographs sent',
   },
   outcome: {
     pending: 'Waiting for approval',

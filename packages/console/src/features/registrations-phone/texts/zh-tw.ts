@@ -19,7 +19,7 @@ export const register = {
   look: '查詢結果',
   asked: {
     title: '更新照片',
-    text: '{company} 請 {name} 更新照片，以便門禁更準確地辨識您。新照片通過審核前，門禁仍使用現有照片。',
+    text: '{company} 請 {name} 送出一張或幾張新照片，以便門禁更準確地辨識您。新照片通過審核前，門禁仍使用現有照片。',
     submit: '送出照片',
     done: '照片已送出',
   },

@@ -19,7 +19,7 @@ export const register = {
   look: '查询结果',
   asked: {
     title: '更新照片',
-    text: '{company} 请 {name} 更新照片，以便门禁更准确地识别您。新照片通过审核前，门禁仍使用现有照片。',
+    text: '{company} 请 {name} 提交一张或几张新照片，以便门禁更准确地识别您。新照片通过审核前，门禁仍使用现有照片。',
     submit: '提交照片',
     done: '照片已提交',
   },

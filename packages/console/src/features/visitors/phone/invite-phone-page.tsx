@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
 import { formatInstant } from '../../../lib/format-date.ts'
+import { besideOf } from '../../../parts/face/use-photo-set.ts'
 import { PhoneLoading } from '../../../parts/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../../parts/phone/phone-notice.tsx'
 import { useLoaded } from '../../../parts/phone/use-loaded.ts'
@@ -39,7 +40,7 @@ export function Page({ token }: { token: string }) {
       lead={invite.lead}
       submitLabel={invite.send}
       initial={{ name: visit.name, company: visit.company ?? '', phone: '' }}
-      upload={(file) => call(uploadVisitPortrait, { params, body: { file } })}
+      upload={(file, beside) => call(uploadVisitPortrait, { params, query: besideOf(beside), body: { file } })}
       onSubmit={async (body) => show(await call(completeVisit, { params, body }))}
     >
       <VisitFacts visit={visit} for="visitor" />

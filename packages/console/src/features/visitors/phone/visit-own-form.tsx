@@ -1,22 +1,23 @@
 import type { ConsentInput } from '@gatehouse/contract/features/people/notice.ts'
 import { completeVisit } from '@gatehouse/contract/features/visits.ts'
-import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { usePhoneTexts } from '../../../i18n/phone-texts.ts'
+import { type UploadPhoto, usePhotoSet } from '../../../parts/face/use-photo-set.ts'
 import { phoneProblem } from '../../../parts/phone/field-problem.ts'
 import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
 import { phoneFailure } from '../../../parts/phone/phone-failure.ts'
 import { PhoneField } from '../../../parts/phone/phone-field.tsx'
 import { usePhoneConsent } from '../../../parts/phone/use-phone-consent.tsx'
-import { PhonePortrait } from '../../../parts/phone/phone-portrait.tsx'
+import { PhonePortraits } from '../../../parts/phone/phone-portraits.tsx'
+import { refuseOthers, sentPhotos } from '../../../parts/phone/refuse-others.ts'
 
-export type OwnData = { name: string; company: string; phone: string; portraitId: string; consent?: ConsentInput }
-type Text = Omit<OwnData, 'portraitId' | 'consent'>
+type Text = { name: string; company: string; phone: string }
+export type OwnData = Text & { portraitId: string; furtherPortraitIds: string[]; consent?: ConsentInput }
 
 const rules = completeVisit.body.shape
 
 /**
- * The form in which visitors enter their own data, with their photograph. `extra` are the fields of one page only,
+ * The form in which visitors enter their own data, with their photographs. `extra` are the fields of one page only,
  * `isComplete` whether those are filled in.
  */
 export function OwnForm(props: {
@@ -24,7 +25,7 @@ export function OwnForm(props: {
   lead: string
   submitLabel: string
   initial: Text
-  upload: (file: Blob) => Promise<PortraitVerdict>
+  upload: UploadPhoto
   onSubmit: (data: OwnData) => Promise<void>
   extra?: (isValidated: boolean) => ReactNode
   isComplete?: boolean
@@ -34,7 +35,7 @@ export function OwnForm(props: {
   const { field, invite } = usePhoneTexts('visits')
   const errors = usePhoneTexts('errors')
   const [text, setText] = useState(props.initial)
-  const [portraitId, setPortraitId] = useState<string | null>(null)
+  const photos = usePhotoSet(props.upload)
   const [isValidated, setIsValidated] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -45,13 +46,13 @@ export function OwnForm(props: {
     name: phoneProblem(rules.name, text.name, t),
     company: phoneProblem(rules.company, text.company, t),
     phone: phoneProblem(rules.phone, text.phone, t),
-    portrait: portraitId === null ? t.portrait.required : undefined,
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsValidated(true)
     if (isBusy) return
-    if (Object.values(problems).some(Boolean) || portraitId === null || props.isComplete === false || isMissing) {
+    const { ids } = photos
+    if (Object.values(problems).some(Boolean) || !ids?.length || props.isComplete === false || isMissing) {
       // after the errors are drawn
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .phone-portrait button')?.focus(),
@@ -61,8 +62,9 @@ export function OwnForm(props: {
     setIsBusy(true)
     setFailure(null)
     try {
-      await props.onSubmit({ ...text, portraitId, ...consent })
+      await props.onSubmit({ ...text, ...sentPhotos(ids), ...consent })
     } catch (error) {
+      refuseOthers(error, photos)
       setFailure(error)
     } finally {
       setIsBusy(false)
@@ -88,11 +90,7 @@ export function OwnForm(props: {
       {props.extra?.(isValidated)}
       {input('company', true, { autoComplete: 'organization' })}
       {input('phone', true, { type: 'tel', autoComplete: 'tel' })}
-      <PhonePortrait
-        upload={props.upload}
-        onChange={setPortraitId}
-        error={isValidated && failure === null ? problems.portrait : undefined}
-      />
+      <PhonePortraits set={photos} isAsked={isValidated && failure === null} />
       {notice(isValidated)}
       {failure !== null && (
         <p className="phone-failure" role="alert">

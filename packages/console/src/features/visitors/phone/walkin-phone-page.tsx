@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
 import { currentLanguage } from '../../../lib/language.ts'
+import { besideOf } from '../../../parts/face/use-photo-set.ts'
 import { phoneProblem } from '../../../parts/phone/field-problem.ts'
 import { PhoneField } from '../../../parts/phone/phone-field.tsx'
 import { PhoneLoading } from '../../../parts/phone/phone-loading.tsx'
@@ -36,7 +37,7 @@ export function Page({ token }: { token: string }) {
       lead={walkIn.lead}
       submitLabel={walkIn.send}
       initial={{ name: '', company: '', phone: '' }}
-      upload={(file) => call(uploadWalkInPortrait, { params, body: { file } })}
+      upload={(file, beside) => call(uploadWalkInPortrait, { params, query: besideOf(beside), body: { file } })}
       isComplete={!problems.host && !problems.detail && !problems.purpose}
       onSubmit={async (data) => {
         const body = { ...data, hostName, hostDetail, purpose, language: currentLanguage() }

@@ -1,0 +1,151 @@
+import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
+import { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { isCode } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { uploadErrorText } from '../../ui/feedback/error-text.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { useHoldForm } from '../../ui/form/form-context.ts'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { acceptedPictures, isPictureFile } from './picture-file.ts'
+import { besideOf, type Photo, type PhotoSet, usePhotoSet } from './use-photo-set.ts'
+import './further-faces.css'
+
+/** The field of further portraits, in a form with a main one: nothing to add before that is there. */
+export function FurtherFacesField() {
+  const t = useText()
+  const main: unknown = Form.useWatch('portraitId')
+  // The pictures stay where the main one is exchanged.
+  return (
+    <div hidden={typeof main !== 'string'}>
+      <FormField
+        name="furtherPortraitIds"
+        label={t('form:portrait.further.label')}
+        hint={t('form:portrait.further.hint', { most: String(maxPortraits) })}
+      >
+        <FurtherFaces main={typeof main === 'string' ? main : undefined} />
+      </FormField>
+    </div>
+  )
+}
+
+type FurtherFacesProps = { id?: string; main: string | undefined; onChange?: (ids: readonly string[]) => void }
+
+function FurtherFaces({ id, main, onChange }: FurtherFacesProps) {
+  const t = useText()
+  const set = usePhotoSet(
+    (file, beside) =>
+      call(uploadVisitorPortrait, { query: besideOf(main ? [main, ...beside] : beside), body: { file } }),
+    maxPortraits - 1,
+  )
+  const { photos, ids, surplus, add } = set
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useHoldForm(ids === null)
+  const given = ids?.join(',')
+  const tell = useRef(onChange)
+  useEffect(() => {
+    tell.current = onChange
+  })
+  const wasGiven = useRef('')
+  useEffect(() => {
+    if (given === undefined || given === wasGiven.current) return
+    wasGiven.current = given
+    tell.current?.(given === '' ? [] : given.split(','))
+  }, [given])
+  const room = maxPortraits - 1 - photos.filter(({ state }) => state !== 'bad').length
+  return (
+    <div
+      className="face-upload further-faces"
+      data-over={isOver || undefined}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        const dropped = [...event.dataTransfer.files].filter(isPictureFile)
+        if (dropped.length > 0) add(dropped)
+      }}
+    >
+      {photos.length > 0 && (
+        <ul>
+          {photos.map((photo, place) => (
+            <FurtherFace key={photo.key} photo={photo} number={place + 1} set={set} />
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {surplus > 0 && t('form:portrait.further.tooMany', { most: String(maxPortraits), left: String(surplus) })}
+      </div>
+      <Button id={id} disabled={room <= 0} icon={<PlusOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        {t('form:portrait.further.add')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="face-upload-file"
+        tabIndex={-1}
+        accept={acceptedPictures}
+        aria-label={t('form:portrait.further.add')}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          target.value = ''
+          if (chosen.length > 0) add(chosen)
+        }}
+      />
+    </div>
+  )
+}
+
+function FurtherFace({ photo, number, set }: { photo: Photo; number: number; set: PhotoSet }) {
+  const t = useText()
+  const name = t('form:portrait.sent.number', { number: String(number) })
+  return (
+    <li aria-label={name}>
+      {photo.preview === null ? (
+        <span className="further-faces-picture face-placeholder" aria-hidden />
+      ) : (
+        <img className="further-faces-picture" src={photo.preview} alt={name} />
+      )}
+      <div role="status">
+        {photo.state === 'good' ? (
+          <StatusMark meaning="good">{t('form:portrait.good')}</StatusMark>
+        ) : photo.state === 'bad' ? (
+          <>
+            <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+            <Why photo={photo} />
+          </>
+        ) : (
+          t('form:portrait.checking')
+        )}
+      </div>
+      <Button
+        type="text"
+        size="small"
+        aria-label={`${t('form:portrait.remove')}: ${name}`}
+        onClick={() => set.remove(photo.key)}
+      >
+        {t('form:portrait.remove')}
+      </Button>
+    </li>
+  )
+}
+
+function Why({ photo }: { photo: Extract<Photo, { state: 'bad' }> }) {
+  const t = useText()
+  const { error } = photo
+  const refusal = isCode<typeof uploadVisitorPortrait>(error, 'portrait.check-failed')
+    ? portraitRefusal.safeParse(error.data).data
+    : undefined
+  const failed = refusal?.checks.filter(({ passed }) => !passed)
+  if (!failed) return <p>{uploadErrorText(error, t)}</p>
+  return failed.map(({ check }) => <p key={check}>{t(`form:portrait.advice.${check}`)}</p>)
+}

@@ -1,0 +1,99 @@
+import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { unreadableFile } from '../../../test/unreadable-file.ts'
+import { CallError } from '../../api/call-error.ts'
+import { errors } from '../../i18n/en/errors.ts'
+import { form } from '../../i18n/en/form.ts'
+import { phone } from '../../i18n/en/phone.ts'
+import { PhoneCatalogs } from '../../i18n/phone-texts.ts'
+import { type PhotoSet, type UploadPhoto, usePhotoSet } from '../face/use-photo-set.ts'
+import { PhonePortraits } from './phone-portraits.tsx'
+
+const shown: { set?: PhotoSet } = {}
+const ids = () => shown.set?.ids
+let sent: { name: string; beside: readonly string[] }[] = []
+beforeEach(() => {
+  sent = []
+})
+afterEach(cleanup)
+
+const texts = phone.portrait
+/** A server that refuses pictures of the name `other…`, and finds the others good. */
+const upload: UploadPhoto = async (file, beside) => {
+  const name = file instanceof File ? file.name : ''
+  sent.push({ name, beside })
+  if (name.startsWith('other'))
+    throw new CallError({
+      message: 'portrait.other-person',
+      code: '409',
+      status: 409,
+      desc: 'Somebody else',
+      data: null,
+    })
+  return { id: name, width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
+}
+function Form({ isAsked = false }: { isAsked?: boolean }) {
+  const set = usePhotoSet(upload)
+  useEffect(() => {
+    shown.set = set
+  })
+  return <PhonePortraits set={set} isAsked={isAsked} />
+}
+const show = (isAsked = false) =>
+  render(
+    <PhoneCatalogs value={{ errors, form, phone }}>
+      <Form isAsked={isAsked} />
+    </PhoneCatalogs>,
+  )
+const pictures = (...names: string[]) => names.map((name) => new File([name], name, { type: 'image/heic' }))
+const choose = (files: File[]) => fireEvent.change(document.querySelector('input[multiple]')!, { target: { files } })
+const items = () => screen.getAllByRole('listitem', { name: /^Photograph/ })
+
+it('a photograph that a phone cannot read is told, and nothing is sent', async () => {
+  show()
+  choose([unreadableFile('cloud.jpg')])
+  await screen.findByText(errors.fileUnreadable)
+  expect(sent).toEqual([])
+})
+
+it('[MAN-06] of twelve photographs at once as many are taken as a person may have, one after the other, each beside those before it', async () => {
+  show()
+  choose(pictures(...Array.from({ length: 12 }, (_, i) => `${i + 1}.heic`)))
+  await waitFor(() => expect(ids()).toHaveLength(maxPortraits))
+  expect(sent.map(({ name, beside }) => [name, beside.length])).toEqual(
+    [1, 2, 3, 4, 5].map((n) => [`${n}.heic`, n - 1]),
+  )
+  screen.getByText('At most 5 photographs are taken; 7 of these were left out.')
+  expect(screen.getByRole('button', { name: texts.chooseMore }).hasAttribute('disabled')).toBe(true)
+})
+
+it('[MAN-08] one of somebody else is refused with its reason, the others stay, and it makes room for the next', async () => {
+  show()
+  choose(pictures('1.heic', 'other.heic', '2.heic'))
+  await screen.findByText('Somebody else')
+  await waitFor(() => expect(ids()).toEqual(['1.heic', '2.heic']))
+  expect(items()).toHaveLength(3)
+  choose(pictures('3.heic'))
+  await waitFor(() => expect(ids()).toEqual(['1.heic', '2.heic', '3.heic']))
+  expect(items()).toHaveLength(3)
+})
+
+it('one is removed by a press, and the keyboard goes on where more are chosen', async () => {
+  show()
+  choose(pictures('1.heic', '2.heic'))
+  await waitFor(() => expect(ids()).toHaveLength(2))
+  fireEvent.click(within(items()[0]!).getByRole('button', { name: form.portrait.remove }))
+  expect(ids()).toEqual(['2.heic'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.chooseMore }))
+})
+
+it('a form that is sent too early says what is missing: a photograph, or the end of the check', async () => {
+  show(true)
+  screen.getByText(texts.required)
+  choose(pictures('1.heic'))
+  screen.getByText(texts.wait)
+  await waitFor(() => expect(ids()).toEqual(['1.heic']))
+  expect(screen.queryByText(texts.wait)).toBeNull()
+})

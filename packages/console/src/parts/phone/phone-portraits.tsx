@@ -1,0 +1,219 @@
+import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
+import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { isCode } from '../../api/call-error.ts'
+import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { CropPicture } from '../face/crop-picture.tsx'
+import { acceptedPictures, isPictureFile } from '../face/picture-file.ts'
+import type { Photo, PhotoSet } from '../face/use-photo-set.ts'
+import { PhoneButton } from './phone-button.tsx'
+import { phoneFailure } from './phone-failure.ts'
+
+/**
+ * The photographs of a form on a phone: taken with the phone's own camera program (which needs no permission of the page),
+ * or chosen; each is evaluated at once, with what to do better where it will not do, and can be cropped or taken out.
+ */
+export function PhonePortraits({ set, isAsked }: { set: PhotoSet; isAsked: boolean }) {
+  const t = usePhoneTexts('phone').portrait
+  const id = useId()
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const { photos, ids, surplus, add } = set
+  const room = maxPortraits - photos.filter(({ state }) => state !== 'bad').length
+  const isFirst = photos.length === 0
+  const isAgain = !isFirst && photos.every(({ state }) => state === 'bad')
+  const take = isFirst ? t.take : isAgain ? t.again : t.takeMore
+  const choose = isFirst ? t.choose : isAgain ? t.chooseAgain : t.chooseMore
+  const missing = ids === null ? t.wait : ids.length === 0 ? t.required : undefined
+
+  const drop = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const dropped = [...event.dataTransfer.files].filter(isPictureFile)
+      if (dropped.length > 0) add(dropped)
+    },
+  }
+  const input = (how: 'camera' | 'files') => (
+    <input
+      ref={how === 'camera' ? camera : files}
+      type="file"
+      className="phone-file"
+      tabIndex={-1}
+      accept={acceptedPictures}
+      capture={how === 'camera' ? 'user' : undefined}
+      multiple={how === 'files'}
+      aria-label={how === 'camera' ? take : choose}
+      onChange={({ target }) => {
+        const chosen = [...(target.files ?? [])]
+        target.value = ''
+        if (chosen.length > 0) add(chosen)
+      }}
+    />
+  )
+  return (
+    <fieldset className="phone-portrait" aria-describedby={`${id}-error`} {...drop}>
+      <legend>{t.label}</legend>
+      {isFirst && (
+        <p>
+          {t.rules} {fillText(t.several, { most: String(maxPortraits) })}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <ul className="phone-photos">
+          {photos.map((photo, place) => (
+            <li key={photo.key} aria-label={fillText(t.number, { number: String(place + 1) })}>
+              <PhonePhoto
+                photo={photo}
+                onPart={(part) => set.replace(photo.key, part)}
+                onRemove={() => {
+                  set.remove(photo.key)
+                  // The pressed button is gone: the keyboard goes on where another photograph comes from.
+                  chooser.current?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {surplus > 0 && <p>{fillText(t.tooMany, { most: String(maxPortraits), left: String(surplus) })}</p>}
+      </div>
+      <p className="phone-error" id={`${id}-error`}>
+        {isAsked ? missing : undefined}
+      </p>
+      <div className="phone-portrait-buttons">
+        <button
+          type="button"
+          className="phone-button"
+          data-look="second"
+          disabled={room <= 0}
+          onClick={() => camera.current?.click()}
+        >
+          {take}
+        </button>
+        <button
+          ref={chooser}
+          type="button"
+          className="phone-button"
+          data-look="second"
+          disabled={room <= 0}
+          onClick={() => files.current?.click()}
+        >
+          {choose}
+        </button>
+      </div>
+      {input('camera')}
+      {input('files')}
+    </fieldset>
+  )
+}
+
+function PhonePhoto({ photo, onPart, onRemove }: { photo: Photo; onPart: (part: Blob) => void; onRemove: () => void }) {
+  const t = usePhoneTexts('phone').portrait
+  const form = usePhoneTexts('form').portrait
+  const errors = usePhoneTexts('errors')
+  const [isCropping, setIsCropping] = useState(false)
+  const { state, preview, original } = photo
+  // Only of a picture that was judged, and that this browser shows.
+  const canCrop = (state === 'bad' || state === 'good') && preview !== null
+  return (
+    <>
+      {isCropping ? (
+        <CropPicture
+          picture={original.picture}
+          judged={original.isWhole ? judgedOf(photo) : undefined}
+          texts={form.crop}
+          button={(label, onClick, isFirst) => (
+            <PhoneButton look={isFirst ? 'first' : 'second'} onClick={onClick}>
+              {label}
+            </PhoneButton>
+          )}
+          onTake={(part) => {
+            setIsCropping(false)
+            onPart(part)
+          }}
+          onClose={() => setIsCropping(false)}
+        />
+      ) : (
+        <Picture photo={photo} />
+      )}
+      <div className="phone-portrait-words" role="status">
+        {(state === 'waiting' || state === 'checking') && <p>{t.checking}</p>}
+        {state === 'good' && <p className="phone-good">{t.good}</p>}
+        {state === 'bad' && (
+          <>
+            <p className="phone-bad">{t.bad}</p>
+            <ul>
+              {(adviceOf(photo)?.map((check) => form.advice[check]) ?? [phoneFailure(photo.error, errors)]).map(
+                (line) => (
+                  <li key={line}>{line}</li>
+                ),
+              )}
+            </ul>
+          </>
+        )}
+      </div>
+      {!isCropping && (
+        <div className="phone-photo-buttons">
+          {canCrop && (
+            <button type="button" className="phone-button" data-look="second" onClick={() => setIsCropping(true)}>
+              {form.crop.open}
+            </button>
+          )}
+          <button type="button" className="phone-button" data-look="second" onClick={onRemove}>
+            {form.remove}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function refusalOf(photo: Photo) {
+  if (photo.state !== 'bad' || !isCode<typeof uploadOwnPortrait>(photo.error, 'portrait.check-failed')) return undefined
+  return portraitRefusal.safeParse(photo.error.data).data
+}
+
+/** The checks that it failed; undefined: it was refused for something else. */
+const adviceOf = (photo: Photo) =>
+  refusalOf(photo)
+    ?.checks.filter(({ passed }) => !passed)
+    .map(({ check }) => check)
+
+const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))
+
+function Picture({ photo }: { photo: Photo }) {
+  const t = usePhoneTexts('phone').portrait
+  if (photo.preview === null) return null
+  const marked = judgedOf(photo)
+  if (marked?.face) {
+    const { width, height, face } = marked
+    const turned = photo.state === 'good' ? photo.verdict.turned : undefined
+    return (
+      <svg
+        className="phone-portrait-picture"
+        data-state={photo.state}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t.picture}
+      >
+        {turned ? (
+          <image
+            href={photo.preview}
+            width={turned.width}
+            height={turned.height}
+            preserveAspectRatio="none"
+            transform={`matrix(${turned.matrix.join(' ')})`}
+          />
+        ) : (
+          <image href={photo.preview} width={width} height={height} />
+        )}
+        <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  return <img className="phone-portrait-picture" src={photo.preview} alt={t.preview} />
+}
