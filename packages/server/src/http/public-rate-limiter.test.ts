@@ -26,10 +26,10 @@ describe('calls without an account', () => {
     calls.consume('2001:db8:0:1::1', false)
   })
 
-  it('calls with pictures and without an account have a narrower limit: 60 in ten minutes', () => {
+  it('calls with pictures and without an account have a narrower limit: 150 in ten minutes', () => {
     let nowMs = 0
     const calls = createPublicRateLimiter(() => nowMs)
-    callTimes(60, () => calls.consume('10.0.0.1', true))
+    callTimes(150, () => calls.consume('10.0.0.1', true))
     nowMs = 61_000
     expect(() => calls.consume('10.0.0.1', true)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
     calls.consume('10.0.0.1', false)

@@ -6,7 +6,7 @@ import { createRateLimiter } from './rate-limiter.ts'
  * The number of calls of one address within a window: a whole office may share one. Pictures cost the face engine's
  * time.
  */
-const limits = { calls: { free: 240, windowMs: 60_000 }, pictures: { free: 60, windowMs: 600_000 } } as const
+const limits = { calls: { free: 240, windowMs: 60_000 }, pictures: { free: 150, windowMs: 600_000 } } as const
 
 /**
  * Calls of people without an account, by address, in this process only. The tokens in their links cannot be guessed;

@@ -171,7 +171,7 @@ describe('a photograph beside those that came before', () => {
     const first = await send(faces.franck)
     await admin.ask(createStaff, { body: { name: 'Franck', portraitId: first.data.id } })
     for (const face of [faces.franckAgain, faces.cage])
-      expect(await send(face, first.data.id)).toMatchObject({ status: 404, message: 'portrait.not-found', data: null })
+      expect(await send(face, first.data.id)).toMatchObject({ status: 404, message: 'portrait.not-found', data: {} })
   })
 })
 
