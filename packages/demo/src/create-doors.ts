@@ -62,6 +62,8 @@ function createReminder() {
       remind = () => {
         terminal.notify('record-added')
         terminal.notify('alarm-added')
+        // Left alone, what the contact of the door says would wait for the next poll, and the day with it.
+        terminal.notify('door-event-added')
       }
       ask = () => terminal.notify('poll')
       return {}

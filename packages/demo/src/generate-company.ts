@@ -193,6 +193,13 @@ function nameMaker(chance: SeededRandom) {
   }
 }
 
+/** Away since the demo was made. The product knows no leave: doors refuse them until they are back, with this reason. */
+export const leaves = [
+  { number: 42, reason: 'Parental leave', days: 63 },
+  { number: 228, reason: 'Sabbatical', days: 34 },
+] as const
+export const isOnLeave = (number: number): boolean => leaves.some((leave) => leave.number === number)
+
 const guestCompanies = [
   'Harbour Logistics',
   'Northlight Optics',

@@ -1,6 +1,6 @@
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { Scene } from './draw-person.ts'
-import type { Company, DepartmentName, Employee } from './generate-company.ts'
+import { type Company, type DepartmentName, type Employee, isOnLeave } from './generate-company.ts'
 
 export const doorNames = [
   'Main entrance',
@@ -34,6 +34,8 @@ export type DoorEvent = { atMs: number; door: DoorName } & (
   | { what: 'person'; number: number; scene: Scene }
   /** How long the door stays open after a person has passed. */
   | { what: 'left-open'; seconds: number }
+  /** The door is pushed open although nobody may pass, for so long. */
+  | { what: 'forced'; seconds: number }
   /** The case is lifted; until somebody comes, or (0) until it is released in the console. */
   | { what: 'tamper'; seconds: number }
 )
@@ -73,7 +75,9 @@ export function generateDay(
     })
   const isWorkday = on.dayOfWeek <= 5 && !holidaysBefore(foundedOn).some((holiday) => holiday.equals(on))
 
+  const isLater = Temporal.PlainDate.compare(on, foundedOn) >= 0
   for (const employee of company.employees) {
+    if (isLater && isOnLeave(employee.number)) continue
     const comes = isWorkday ? chance.happens(0.965) : chance.happens(weekendShares[employee.department] ?? 0.02)
     if (comes) workDay(employee, isWorkday, chance, pass)
   }

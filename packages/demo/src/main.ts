@@ -5,7 +5,7 @@ import { takePictures } from './take-pictures.ts'
 
 const help = `Usage: npm run demo [-- options]
 
-Gatehouse with a company in it: 300 drawn people, 60 days of records and attendance, six terminals that go on working.
+Gatehouse with a company in it: 300 drawn people, 60 days of records and attendance, twelve terminals that go on working.
 Started again it goes on where it was; the days between are lived first.
 
   --fresh       forget the company of before, and begin anew

@@ -13,7 +13,7 @@ export async function playEvent(terminal: Terminal, event: DoorEvent, clock: Man
     clock.moveTo(event.atMs + event.seconds * 1000)
     terminal.sense('tamper', false)
   } else {
-    if (!terminal.isDoorOpen) return
+    if (event.what === 'left-open' && !terminal.isDoorOpen) return
     terminal.sense('door', true)
     clock.moveTo(event.atMs + event.seconds * 1000)
     terminal.sense('door', false)

@@ -1,18 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getAlarm, listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
+import { listPunchRequests } from '@gatehouse/contract/features/attendance/punches.ts'
 import { deleteDevice, listCommands, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import { listInterlocks } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listSites } from '@gatehouse/contract/features/sites.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn } from '@gatehouse/testkit/seeds/log-in.ts'
 import { doorNames, yardGate } from './generate-day.ts'
 import { demoAccount, runDemo } from './run-demo.ts'
+
+const folders: string[] = []
+const running: (() => Promise<void>)[] = []
+/** A demo whose test fails would go on, and hold everything up. */
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stop) => stop()))
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
 
 /** The demo on a free port, up to where its doors go with the clock. */
 async function startDemo(folder: string) {
@@ -32,71 +42,85 @@ async function startDemo(folder: string) {
     onLive: live.resolve,
   })
   await Promise.race([live.promise, ended])
-  const { token } = await logIn(url, demoAccount.account, demoAccount.password)
-  return {
-    url,
-    ask: askServer(url, token),
-    async stop() {
-      stopping.abort()
-      await ended
-    },
+  const stop = async () => {
+    stopping.abort()
+    await ended
   }
+  running.push(stop)
+  const { token } = await logIn(url, demoAccount.account, demoAccount.password)
+  return { url, ask: askServer(url, token), stop }
 }
 
 it('a small company has people, doors, records of days gone by and attendance, and goes on when started again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-demo-'))
   await rm(folder, { recursive: true })
-  try {
-    const first = await startDemo(folder)
-    const staff = await first.ask(listStaff, { query: { size: 100 } })
-    expect(staff.total).toBe(8)
-    expect(staff.items.filter(({ portraitId }) => portraitId !== null).length).toBeGreaterThan(5)
-    const doors = await first.ask(listDevices, { query: {} })
-    const all = doorNames.length + 1
-    expect(doors.counts).toEqual({ total: all, online: all, offline: 0 })
-    expect(doors.items.find(({ name }) => name === yardGate)?.make).toBe('zkteco')
-    const sites = (await first.ask(listSites)).items
-    expect(sites.map(({ name }) => name)).toEqual(['Harbour depot', 'Lisbon office', 'Riverside'])
-    for (const { id } of sites) {
-      const [plan] = await first.ask(listFloorPlans, { params: { id } })
-      expect(plan?.places.length).toBeGreaterThan(1)
-    }
-    expect((await first.ask(listInterlocks))[0]?.doors).toHaveLength(2)
-    const { items } = await first.ask(listRecords, { query: { kind: 'staff', size: 100 } })
-    expect(items.length).toBeGreaterThan(15)
-    expect(items.some(({ opened }) => opened)).toBe(true)
-    expect(items.every(({ hasCapture, hasDoubtfulTime }) => hasCapture && !hasDoubtfulTime)).toBe(true)
-    const [to, from] = [Temporal.Now.plainDateISO('UTC'), Temporal.Now.plainDateISO('UTC').subtract({ days: 5 })]
-    const calculatedDays = async () =>
-      (
-        await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
-      ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
-    // attendance follows the records
-    await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(6)
-    const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
-    expect(role.name).toBe('visitorAdmin')
-    await first.stop()
-
-    const again = await startDemo(folder)
-    expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
-    const devices = await again.ask(listDevices, { query: {} })
-    expect(devices.counts.online).toBe(all)
-    // Its terminal has forgotten everybody, and asks for them one time.
-    const gateId = devices.items.find(({ name }) => name === yardGate)?.id ?? ''
-    const asked = async () => (await again.ask(listCommands, { params: { id: gateId } })).items
-    await expect.poll(asked, { interval: 500 }).toMatchObject([{ kind: 'sync-now', state: 'done' }])
-    await again.ask(deleteDevice, { params: { id: gateId } })
-    await again.stop()
-
-    // A demo of before the gate was thought of gets it.
-    const third = await startDemo(folder)
-    const gates = async () =>
-      (await third.ask(listDevices, { query: {} })).items.filter(({ make }) => make === 'zkteco')
-    expect(await gates()).toMatchObject([{ name: yardGate }])
-    await third.stop()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  folders.push(folder)
+  const first = await startDemo(folder)
+  const staff = await first.ask(listStaff, { query: { size: 100 } })
+  expect(staff.total).toBe(8)
+  expect(staff.items.filter(({ portraitId }) => portraitId !== null).length).toBeGreaterThan(5)
+  const doors = await first.ask(listDevices, { query: {} })
+  const all = doorNames.length + 1
+  expect(doors.counts).toEqual({ total: all, online: all, offline: 0 })
+  expect(doors.items.find(({ name }) => name === yardGate)?.make).toBe('zkteco')
+  const sites = (await first.ask(listSites)).items
+  expect(sites.map(({ name }) => name)).toEqual(['Harbour depot', 'Lisbon office', 'Riverside'])
+  for (const { id } of sites) {
+    const [plan] = await first.ask(listFloorPlans, { params: { id } })
+    expect(plan?.places.length).toBeGreaterThan(1)
   }
+  expect((await first.ask(listInterlocks))[0]?.doors).toHaveLength(2)
+  const { items } = await first.ask(listRecords, { query: { kind: 'staff', size: 100 } })
+  expect(items.length).toBeGreaterThan(15)
+  expect(items.some(({ opened }) => opened)).toBe(true)
+  expect(items.every(({ hasCapture, hasDoubtfulTime }) => hasCapture && !hasDoubtfulTime)).toBe(true)
+  const [to, from] = [Temporal.Now.plainDateISO('UTC'), Temporal.Now.plainDateISO('UTC').subtract({ days: 5 })]
+  const calculatedDays = async () =>
+    (
+      await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
+    ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
+  // attendance follows the records
+  await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(6)
+  // Two alarms wait; whoever looks after the doors has dealt with those of before, minutes after they rang.
+  const alarms = (await first.ask(listAlarms, { query: { size: 100 } })).items
+  const waiting = alarms.filter(({ status }) => status === 'raised')
+  // A day may bring one more in its last two hours.
+  expect(waiting.map(({ type, device }) => `${type} at ${device.name}`)).toEqual(
+    expect.arrayContaining(['forced-open at Warehouse exit', 'tamper at Assembly point']),
+  )
+  const handled = alarms.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
+  expect(handled.map(({ type }) => type)).toEqual(expect.arrayContaining(['strangers', 'tamper']))
+  for (const { id } of handled) {
+    const { handler, status, lastAt, releasedAt, trace } = await first.ask(getAlarm, { params: { id } })
+    expect(handler?.name).toBe('deviceadmin')
+    expect(status).toBe('released')
+    const [rangAt, over] = [Date.parse(lastAt), Date.parse(releasedAt ?? '')]
+    expect(over - rangAt).toBeLessThan(30 * 60_000)
+    const remark = trace.find(({ by, text }) => by === 'deviceadmin' && text !== null)
+    expect(Date.parse(remark?.at ?? '') - rangAt).toBeLessThan(30 * 60_000)
+  }
+  const corrections = (await first.ask(listPunchRequests, { query: {} })).items
+  expect(corrections.map(({ state }) => state).toSorted()).toEqual(['approved', 'waiting', 'waiting'])
+  const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
+  expect(role.name).toBe('visitorAdmin')
+  await first.stop()
+
+  const again = await startDemo(folder)
+  expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
+  const devices = await again.ask(listDevices, { query: {} })
+  expect(devices.counts.online).toBe(all)
+  // Its terminal has forgotten everybody, and asks for them one time.
+  const gateId = devices.items.find(({ name }) => name === yardGate)?.id ?? ''
+  const asked = async () => (await again.ask(listCommands, { params: { id: gateId } })).items
+  await expect.poll(asked, { interval: 500 }).toMatchObject([{ kind: 'sync-now', state: 'done' }])
+  await again.ask(deleteDevice, { params: { id: gateId } })
+  await again.stop()
+
+  // A demo of before the gate was thought of gets it.
+  const third = await startDemo(folder)
+  const gates = async () => (await third.ask(listDevices, { query: {} })).items.filter(({ make }) => make === 'zkteco')
+  expect(await gates()).toMatchObject([{ name: yardGate }])
+  await third.stop()
 })
 
 it('a folder that holds something else is left alone', async () => {

@@ -1,24 +1,28 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { markAlarmsSeen } from '@gatehouse/contract/features/alarms.ts'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
 import { type Employee, generateCompany, type Guest } from './generate-company.ts'
 import { makeUpPast, progressLine } from './make-up-past.ts'
 import { companyZone, seedEnterprise } from './seed-enterprise.ts'
-import { simulateFromNowOn, simulateSpan, type Span } from './simulate-days.ts'
+import { simulateEvents, simulateFromNowOn, simulateSpan, type Span } from './simulate-days.ts'
 import { backdateCompany } from './backdate-company.ts'
 import { type Doors, createDoors } from './create-doors.ts'
 import { renderPerson } from './render-person.ts'
 import { runServer } from './run-server.ts'
 import { type DoorEvent, doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
+import { seedCorrections } from './seed-corrections.ts'
+import { handleAlarms } from './handle-alarms.ts'
+import { generateRecentAlarms } from './recent-alarms.ts'
 import {
-  releaseOldAlarms,
   seedAttendance,
   seedBanned,
   seedEmployees,
   seedGuests,
+  seedLeaves,
   seedRules,
   seedStructure,
 } from './seed-company.ts'
@@ -80,7 +84,7 @@ export async function runDemo({
       moving.catch(() => undefined)
       return
     }
-    const { notes, ask, span } = moved
+    const { notes, caretaker, span } = moved
     const live = simulateFromNowOn(span, Temporal.Now.instant(), signal, (until) =>
       keepNotes(folder, (kept) => ({ ...kept, livedUntil: until.toString() })),
     )
@@ -91,7 +95,7 @@ export async function runDemo({
       notes,
       signal,
       async onDay(progress) {
-        if (ask) await releaseOldAlarms(ask)
+        if (caretaker) await handleAlarms(folder, caretaker)
         if (progress.done === 2 || progress.done % 10 === 0) say(progressLine(progress))
       },
     }).then(() => {
@@ -128,7 +132,8 @@ async function makeRoom(folder: string): Promise<void> {
   await writeFile(join(folder, mark), '')
 }
 
-type Moved = { notes: DemoNotes; ask?: Ask; span: Span }
+/** Who looks after the alarms; nobody once that account has another password. */
+type Moved = { notes: DemoNotes; caretaker: Ask | undefined; span: Span }
 type Begin = {
   folder: string
   url: string
@@ -170,7 +175,14 @@ async function comeBack({ folder, notes, url, doors, gate, say, ready }: Begin &
   if (days > 1) say(`The ${days} days since the last time are on their way …`)
   await simulateSpan(span, { from, to: now })
   await keepNotes(folder, (kept) => ({ ...kept, livedUntil: now.toString() }))
-  return { notes, span }
+  const caretaker = await findCaretaker(url)
+  if (caretaker) await handleAlarms(folder, caretaker)
+  return { notes, caretaker, span }
+}
+
+async function findCaretaker(url: string): Promise<Ask | undefined> {
+  const session = await logIn(url, 'deviceadmin', demoAccount.password).catch(() => undefined)
+  return session && askServer(url, session.token)
 }
 
 type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'>
@@ -200,6 +212,7 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
     seedAccounts(url, ask, demoAccount.password),
   ])
   await seedGuests(seed, isHere)
+  await seedLeaves(seed)
   await doors.catchUp()
   await backdateCompany(folder, days + 2)
   const later = company.employees.filter((employee) => !isFirst(employee))
@@ -209,7 +222,12 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
     spanOf({ people, zone, foundedOn: foundedOn.toString(), withoutPortrait: without }, doors)
   const moment = now.toInstant()
   await simulateSpan(span(withoutPortrait), { from: today, to: moment, only: (event) => !isLater(event) })
-  await releaseOldAlarms(ask)
+  const caretaker = await findCaretaker(url)
+  const { handled, waiting } = generateRecentAlarms(span(withoutPortrait).company, now)
+  await simulateEvents(doors, handled, today.subtract({ hours: 24 }))
+  if (caretaker) await handleAlarms(folder, caretaker)
+  await ask(markAlarmsSeen)
+  await simulateEvents(doors, waiting, today.subtract({ hours: 24 }))
   ready()
   say(`Everybody else and the ${days} days before today follow meanwhile; how long they still take is said here.`)
 
@@ -218,6 +236,7 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
   await seedBanned(seed)
   await backdateCompany(folder, days + 2)
   await seedAttendance(seed)
+  await seedCorrections(seed, url)
   await doors.catchUp()
   const notes: DemoNotes = {
     people,
@@ -232,7 +251,7 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
   // only now: a company of which half is there is made again
   await keepNotes(folder, notes)
   say(`Everybody is in. The ${days} days before today are on their way.`)
-  return { notes, ask, span: span(withoutPortrait) }
+  return { notes, caretaker, span: span(withoutPortrait) }
 }
 
 /** So far back the days are made up for a demo that was off for long. */

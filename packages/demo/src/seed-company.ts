@@ -2,7 +2,6 @@ import { idOf } from '@gatehouse/testkit/seeds/ids-by-name.ts'
 import { seedDepartments } from '@gatehouse/testkit/seeds/seed-departments.ts'
 import { findDefaultGroup, seedGroups } from '@gatehouse/testkit/seeds/seed-groups.ts'
 import { seedPortrait, seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
-import { listAlarms, markAlarmsSeen, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { createAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
 import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
@@ -12,14 +11,15 @@ import { groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-g
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
-import { type Company, departments, type Guest } from './generate-company.ts'
+import { type Company, departments, type Guest, leaves } from './generate-company.ts'
 import { doorNames, holidaysBefore, lisbonZone, type PlacedDoor, yardGate } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
-type CompanySeed = {
+export type CompanySeed = {
   ask: Ask
   company: Company
   foundedOn: Temporal.PlainDate
@@ -73,6 +73,17 @@ export async function seedGuests(
     const body = { ...guest, ...period, hostId, portraitId: await takePortrait(ask, number), force: true }
     await ask(createVisitor, { body })
   })
+}
+
+/** Doors refuse whoever is on leave: their badge is at home. */
+export async function seedLeaves({ ask, company, foundedOn, zone }: CompanySeed): Promise<void> {
+  for (const { number, reason, days } of leaves) {
+    const jobId = company.employees.find((employee) => employee.number === number)?.jobId
+    const person = jobId && (await ask(listStaff, { query: { keyword: jobId } })).items[0]
+    if (!person) continue
+    const toAt = foundedOn.add({ days }).toZonedDateTime(zone).toInstant().toString()
+    await ask(suspendPeople, { body: { personIds: [person.id], toAt, reason } })
+  }
 }
 
 /** People who must stay out. */
@@ -204,17 +215,4 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
       for (const item of rest) await work(item)
     }),
   )
-}
-
-/** Somebody has looked after what rang a while ago, and has seen the rest. */
-export async function releaseOldAlarms(ask: Ask): Promise<void> {
-  await ask(markAlarmsSeen)
-  const longAgo = Temporal.Now.instant().subtract({ hours: 12 }).toString()
-  for (;;) {
-    const { items } = await ask(listAlarms, { query: { status: 'open', to: longAgo, size: 100 } })
-    const ids = items.map(({ id }) => id)
-    if (ids.length === 0) return
-    const { results } = await ask(releaseAlarms, { body: { ids, reason: 'Looked into, all in order.' } })
-    if (results.every(({ outcome }) => outcome !== 'released')) return
-  }
 }

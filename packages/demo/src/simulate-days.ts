@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
-import type { Company } from './generate-company.ts'
+import { type Company, isOnLeave } from './generate-company.ts'
 import { type DoorEvent, type DoorName, doorNames, generateDay, ownDoors } from './generate-day.ts'
 import type { Doors } from './create-doors.ts'
 import { playEvent } from './play-events.ts'
@@ -34,9 +34,16 @@ type Moments = {
   only?: (event: DoorEvent) => boolean
 }
 
-/** Simulates what happened between two instants, each door at its own clock, and waits until it is delivered. */
-export async function simulateSpan({ doors, ...span }: Span, { from, to, only = () => true }: Moments): Promise<void> {
-  const events = eventsBetween(span, from, to).filter(only)
+/** Simulates what happened between two instants. */
+export const simulateSpan = ({ doors, ...span }: Span, { from, to, only = () => true }: Moments): Promise<void> =>
+  simulateEvents(doors, eventsBetween(span, from, to).filter(only), from)
+
+/** Simulates these events, in their order, each door at its own clock from this instant on, and waits until they are delivered. */
+export async function simulateEvents(
+  doors: Doors,
+  events: readonly DoorEvent[],
+  from: Temporal.Instant,
+): Promise<void> {
   const clocks = new Map(doorNames.map((door) => [door, createManualClock(from.epochMilliseconds)]))
   const clockOf = (door: DoorName) => clocks.get(door) ?? createManualClock(from.epochMilliseconds)
   const byDoor = Map.groupBy(events, ({ door }) => door)
@@ -87,7 +94,7 @@ function somebodyAt(
   outside: Set<number>,
 ): DoorEvent {
   const isOpen = now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
-  const here = employees.filter(({ department }) => !ownDoors[department])
+  const here = employees.filter(({ department, number }) => !ownDoors[department] && !isOnLeave(number))
   const guards = here.filter(({ department }) => department === 'Facilities')
   const about = isOpen || guards.length === 0 ? here : guards
   const what = 'person' as const

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import {
+  acknowledgeAlarms,
+  type Alarm,
+  commentAlarm,
+  getAlarm,
+  listAlarms,
+  releaseAlarms,
+} from '@gatehouse/contract/features/alarms.ts'
+import { withDatabase } from '@gatehouse/server/db/reach-database.ts'
+import { readConfig } from '@gatehouse/server/lib/config.ts'
+import type { Ask } from '@gatehouse/testkit/ask-server.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { sql } from 'kysely'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** What whoever looked after the alarm wrote. */
+const remarks: Partial<Record<Alarm['type'], readonly [string, ...string[]]>> = {
+  'door-open-too-long': [
+    'A pallet truck stood in the doorway. Moved, door shut.',
+    'Delivery took longer than usual; the driver has been told.',
+    'The door closer was slow in the cold. Caretaker has adjusted it.',
+  ],
+  tamper: [
+    'The cover had come loose in the wind, screwed down again.',
+    'Opened by the electrician, order 4471. Case is closed.',
+  ],
+  strangers: [
+    'Guests of the hall next door took the wrong gate. Shown the way.',
+    'Young people at the gate, gone when the guard came.',
+  ],
+  blacklisted: ['Spoken to at the entrance, left without trouble. Personnel knows.'],
+}
+const usualRemarks = ['Looked into, all in order.'] as const
+
+const remarkOn = ({ type, id }: Alarm) => createSeededRandom(id).pick<string>(remarks[type] ?? usualRemarks)
+
+/** Nobody of the company touches what rang so late: it is left to whoever opens the console. */
+const leftMinutes = 120
+
+/**
+ * Whoever looks after the doors has dealt with the alarms of before: each is acknowledged, explained and released, some minutes
+ * after it rang.
+ */
+export async function handleAlarms(folder: string, ask: Ask): Promise<void> {
+  const longAgo = Temporal.Now.instant().subtract({ minutes: leftMinutes }).toString()
+  const fresh: Alarm[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const { items, next } = await ask(listAlarms, { query: { to: longAgo, size: 100, ...(after && { after }) } })
+    fresh.push(...items.filter(({ acknowledgedAt }) => acknowledgedAt === null))
+    after = next
+  }
+  if (fresh.length === 0) return
+  const ids = fresh.map(({ id }) => id)
+  await ask(acknowledgeAlarms, { body: { ids } })
+  for (const alarm of fresh) {
+    const text = remarkOn(alarm)
+    if (alarm.status === 'released') await ask(commentAlarm, { params: { id: alarm.id }, body: { text } })
+    else await release(ask, alarm.id, text)
+  }
+  await backdateHandling(folder, ids)
+}
+
+/** Some a terminal releases: it has answered when this comes back. */
+async function release(ask: Ask, id: string, reason: string): Promise<void> {
+  const { results } = await ask(releaseAlarms, { body: { ids: [id], reason } })
+  if (results[0]?.outcome !== 'asked') return
+  await until(async () => !(await ask(getAlarm, { params: { id } })).isReleasing, 'the terminal releases the alarm')
+}
+
+/** What was done just now was done when it rang. The operation log keeps the real time: nobody can change that one. */
+function backdateHandling(folder: string, ids: readonly string[]): Promise<void> {
+  return withDatabase(readConfig({ GATEHOUSE_DATA: join(folder, 'data') }), async (db) => {
+    await sql`
+      with handled as (
+        select a.raised_at, a.id, a.last_at + make_interval(mins => 2 + abs(hashtext(a.id::text)) % 9) as then, a.acknowledged_at as began_at
+        from alarm a where a.id = any(${[...ids]}::uuid[]))
+      update alarm a set acknowledged_at = h.then,
+        released_at = case when a.released_at >= h.began_at then h.then + interval '4 minutes' else a.released_at end,
+        trace = (
+          select jsonb_agg(e.entry order by (e.entry->>'at')::timestamptz, e.place) from (
+            select t.place, case when (t.entry->>'at')::timestamptz < h.began_at then t.entry
+              else t.entry || jsonb_build_object('at', to_char((h.then + case when t.entry->>'kind' = 'acknowledged'
+                then interval '0' else interval '4 minutes' end) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end as entry
+            from jsonb_array_elements(a.trace) with ordinality as t(entry, place)) e)
+      from handled h where a.raised_at = h.raised_at and a.id = h.id`.execute(db)
+  })
+}
