@@ -17,9 +17,10 @@ import { listen, ListenError } from './http/listen.ts'
 import { hasSomebodySignedIn } from './http/account-store.ts'
 import { addressesForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
+import { diskOf } from './lib/disk-space.ts'
 import { humanLog } from './lib/human-log.ts'
 import { MasterKeyError } from './lib/install-keys.ts'
-import { readyNotice } from './ready-notice.ts'
+import { farewell, readyNotice } from './ready-notice.ts'
 
 /** An error that the operator can repair; its message is one line that says how. */
 class StartError extends Error {
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
       await gatehouse?.endCalls()
       await listening.close()
       await stop(note)
+      if (isWatched) process.stdout.write(farewell)
     })
     const addresses = addressesForPeople(config, listening)
     const login = await makeFirstLogin(gatehouse.services.db, {
@@ -81,7 +83,8 @@ async function start(): Promise<void> {
     const isNew = !(await hasSomebodySignedIn(gatehouse.services.db))
     const isPasswordGiven = config.GATEHOUSE_ADMIN_PASSWORD !== undefined
     const dataFolder = config.GATEHOUSE_DATA
-    process.stdout.write(readyNotice({ addresses, login, isPasswordGiven, isNew, dataFolder }, isWatched))
+    const notice = { addresses, login, isPasswordGiven, isNew, dataFolder, now: Temporal.Now.instant() }
+    process.stdout.write(readyNotice(notice, isWatched))
   } catch (error) {
     await stop(() => {})
     throw error
@@ -130,8 +133,19 @@ function explain(error: unknown): string | undefined {
   return undefined
 }
 
-start().catch((error: unknown) => {
-  const line = explain(error)
+/** So little is left that a database cannot begin, and whatever failed, failed by it. */
+const tooLittleBytes = 32 * 1024 ** 2
+
+/** A disk without room makes anything fail, and its error tells of anything but the disk. */
+async function explainFullDisk(): Promise<string | undefined> {
+  const folder = readConfig(process.env).GATEHOUSE_DATA
+  const { freeBytes } = await diskOf(folder)()
+  if (freeBytes > tooLittleBytes) return undefined
+  return `The disk of the data folder ${folder} is full: make room, or set GATEHOUSE_DATA to a folder on another disk.`
+}
+
+start().catch(async (error: unknown) => {
+  const line = explain(error) ?? (await explainFullDisk().catch(() => undefined))
   process.stderr.write(
     line ? `${line}\n` : `Gatehouse could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
   )

@@ -12,6 +12,7 @@ const fresh = {
   isPasswordGiven: false,
   isNew: true,
   dataFolder: '/srv/data',
+  now: Temporal.Instant.from('2040-02-03T04:05:06Z'),
 }
 
 it('a person who looks gets a box: the address where a camera works first, then where the first password is, and what comes next', () => {
@@ -53,4 +54,12 @@ it('each line is one fact where nobody looks', () => {
     'First login: account admin, one-time password Abcdefghij1234',
     '',
   ])
+})
+
+it('a machine whose clock is behind the release is told so before its trial begins', () => {
+  const now = Temporal.Instant.from('2020-01-01T20:32:29Z')
+  for (const isWatched of [true, false]) {
+    expect(readyNotice({ ...fresh, now }, isWatched)).toContain('clock says 2020-01-01: set it before the trial begins')
+    expect(readyNotice(fresh, isWatched)).not.toContain('clock')
+  }
 })

@@ -8,7 +8,7 @@ describe('the settings', () => {
   })
 
   it.each([
-    [{ PORT: 'eighty' }, /^The setting PORT is wrong: .*Port of the console/],
+    [{ PORT: 'eighty' }, /^The setting PORT is wrong: “eighty” is no number. .*Port of the console/],
     [{ PORT: '70000' }, /^The setting PORT is wrong/],
     [{ DATABASE_URL: 'mysql://x' }, /^The setting DATABASE_URL is wrong/],
     [{ TLS: 'yes' }, /^The setting TLS is wrong/],

@@ -210,9 +210,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (result.success) return result.data
   const [issue] = result.error.issues
   const name = String(issue?.path[0] ?? '')
-  throw new ConfigError(
-    name ? `The setting ${name} is wrong: ${issue?.message}. It is: ${describeSetting(name)}.` : `${issue?.message}.`,
-  )
+  const fault = issue?.code === 'invalid_type' ? `“${given[name]}” is no ${issue.expected}` : issue?.message
+  throw new ConfigError(name ? `The setting ${name} is wrong: ${fault}. It is: ${describeSetting(name)}.` : `${fault}.`)
 }
 
 /** The text of a file that a setting names. @throws ConfigError if it cannot be read */

@@ -8,6 +8,11 @@ it('PostgreSQL’s own lines are for who looks for them, but for its warnings an
   expect(levelOfDatabaseLine('\tselect 1')).toBe('debug')
 })
 
+it('nobody is alarmed by the farewell of a database that somebody ends', () => {
+  for (const said of ['terminating connection due to administrator command', 'the database system is shutting down'])
+    expect(levelOfDatabaseLine(`2026-11-29 00:04:26.049 UTC [3986] FATAL:  ${said}`)).toBe('debug')
+})
+
 it('a line that the server says of its database is heard', () => {
   expect(levelOfDatabaseLine('The database ended (signal SIGKILL); starting it again')).toBe('info')
 })
