@@ -114,7 +114,7 @@ export function generateDay(
       what: 'tamper',
       atMs: at(chance.between(1260, 1380)),
       door: 'Car park gate',
-      seconds: chance.happens(0.5) ? 0 : 300,
+      seconds: chance.happens(0.5) ? 1500 : 300,
     })
   return events.toSorted((a, b) => a.atMs - b.atMs)
 }

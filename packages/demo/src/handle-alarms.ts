@@ -29,6 +29,11 @@ const remarks: Partial<Record<Alarm['type'], readonly [string, ...string[]]>> = 
     'Guests of the hall next door took the wrong gate. Shown the way.',
     'Young people at the gate, gone when the guard came.',
   ],
+  'outside-time': [
+    'Stepped out after hours and found the door closed. Let in by the guard.',
+    'Had no right to that door, wanted to look. Spoken to.',
+  ],
+  'occupancy-limit': ['A visit of the works council, ten minutes. The head of the laboratory knew.'],
   blacklisted: ['Spoken to at the entrance, left without trouble. Personnel knows.'],
 }
 const usualRemarks = ['Looked into, all in order.'] as const
