@@ -6,6 +6,7 @@ import { appWorker } from './build/app-worker.ts'
 import { reachOf } from './build/chunk-reach.ts'
 import { preloadedFiles } from './build/preloaded-files.ts'
 import { help } from './build/help-pages.ts'
+import { listsStaySmall } from './build/lists-stay-small.ts'
 import { leanComponents } from './build/lean-components.ts'
 import { plainRoutes } from './build/plain-routes.ts'
 import { stewardWorker } from './build/steward-worker.ts'
@@ -69,6 +70,8 @@ const layers: [name: string, test: RegExp][] = [
   // The rest of what pages and phones share, which the login page waits for in vain.
   ['lib', /console\/src\/lib\//],
   ['zod', /node_modules\/zod\//],
+  // Every page looks at the names of dropped files; what is done with a picture comes with its field.
+  ['picture-file', /console\/src\/parts\/face\/(picture-file|dropped-face)\./],
   // What the pages for phones share with the console.
   [
     'contract',
@@ -122,6 +125,7 @@ export default defineConfig({
     leanComponents(),
     plainRoutes(),
     smallPagesStaySmall(),
+    listsStaySmall(),
     layersTakeWhatTheyName(),
     preloadedFiles(),
     stewardWorker(),
