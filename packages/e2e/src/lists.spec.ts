@@ -67,6 +67,7 @@ test.describe('lists', () => {
 
     await page.getByRole('button', { name: 'Passages of today' }).click()
     await page.getByRole('menuitem', { name: 'Delete the view' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the view' }).click()
     await expect(view).toHaveCount(0)
   })
 

@@ -11,7 +11,7 @@ import { App } from 'antd'
 import { useMemo } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -41,6 +41,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
   const t = useText()
   const toast = useToast()
   const ask = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const panel = usePanelRoute(pathTo('account'))
   const handOut = useInitialPassword()
   return useMemo(() => {
@@ -119,20 +120,18 @@ export function useAccountActions(): readonly RowAction<Account>[] {
         isDangerous: true,
         disabledReason: isSuper,
         run: ({ id, account }) =>
-          void ask(
-            {
-              title: t('accounts:delete.title', { account }),
-              text: t('accounts:delete.text'),
-              action: t('accounts:delete.button'),
-              run: async () => {
-                await callAndRefresh(deleteAccount, { params: { id } })
-                panel.close()
-                toast.done(t('accounts:delete.done', { account }))
-              },
+          void confirmDelete({
+            title: t('accounts:delete.title', { account }),
+            text: t('accounts:delete.text'),
+            action: t('accounts:delete.button'),
+            ends: [id],
+            run: async () => {
+              await callAndRefresh(deleteAccount, { params: { id } })
+              panel.close()
+              toast.done(t('accounts:delete.done', { account }))
             },
-            { isDangerous: true },
-          ),
+          }),
       },
     ]
-  }, [t, toast, ask, panel, handOut])
+  }, [t, toast, ask, confirmDelete, panel, handOut])
 }

@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts'
 import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -29,7 +29,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
   const t = useText()
   const mayWrite = useCan()('company.write')
   const client = useQueryClient()
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,10 +52,11 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
     send.mutate({ params: { picture }, body: { file } })
   }
   const remove = () =>
-    void confirm({
+    void confirmDelete({
       title: t(`company:removeQuestion.${picture}`),
       text: t('company:removeText'),
       action: t(`company:remove.${picture}`),
+      ends: [],
       run: async () => keep(await call(deleteCompanyPicture, { params: { picture } })),
     })
 

@@ -118,6 +118,7 @@ function Point({ point, mayWrite }: { point: MusterPoint; mayWrite: boolean }) {
   const remove = () =>
     void confirmDelete({
       title: t('muster:site.deleteTitle', { name }),
+      text: t('muster:site.deleteText'),
       action: t('muster:site.deleteDeed'),
       ends: [id],
       run: async () => {

@@ -98,6 +98,7 @@ function PolicyList() {
     (policies: readonly Policy[], clear: () => void) =>
       void confirmDelete({
         title: t('policies:delete.title', { count: policies.length }),
+        text: t('policies:delete.text'),
         action: t('policies:delete.button', { count: policies.length }),
         extra: <DeletionEffects policies={policies} />,
         ends: policies.map(({ id }) => id),

@@ -32,6 +32,7 @@ export function PolicyDeletePanel() {
     if (chosen.length === 0) return setIsMissing(true)
     void confirmDelete({
       title: t('policies:delete.title', { count: chosen.length }),
+      text: t('policies:delete.text'),
       action: t('policies:delete.button', { count: chosen.length }),
       ends: chosen.map(({ id }) => id),
       run: async () => {

@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -25,14 +25,15 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 export function MailCard() {
   const t = useText()
   const client = useQueryClient()
-  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
   const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(mailQuery)
   const remove = () =>
-    void confirm({
+    void confirmDelete({
       title: t('service:mail.forgetQuestion'),
       text: t('service:mail.forgetText'),
       action: t('service:mail.forget'),
+      ends: [],
       run: async () => client.setQueryData(mailQuery.queryKey, await call(deleteMailConfig, {})),
     })
   return (

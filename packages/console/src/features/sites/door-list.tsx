@@ -64,6 +64,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
         run: ({ id, name }) =>
           void confirmDelete({
             title: t('sites:door.delete.title', { name }),
+            text: t('sites:door.delete.text'),
             action: t('sites:door.delete.deed'),
             ends: [id],
             run: async () => {

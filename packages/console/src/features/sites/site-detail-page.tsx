@@ -220,6 +220,7 @@ function useAreaDeeds(): AreaDeeds {
       remove: ({ id, name }) =>
         void confirmDelete({
           title: t('sites:area.delete.title', { name }),
+          text: t('sites:area.delete.text'),
           action: t('sites:area.delete.deed'),
           ends: [id],
           run: async () => {

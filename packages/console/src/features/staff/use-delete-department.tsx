@@ -17,6 +17,7 @@ export function useDeleteDepartment() {
   return (department: Department, isOpen: boolean) =>
     confirmDelete({
       title: t('departments:confirm.title', { name: department.name }),
+      text: t('departments:confirm.text'),
       action: t('departments:confirm.button'),
       ends: [department.id],
       run: async () => {

@@ -57,6 +57,7 @@ export function Component() {
         run: ({ id, name }) =>
           void confirmDelete({
             title: t('timetables:delete.title', { name }),
+            text: t('timetables:delete.text'),
             action: t('timetables:delete.button'),
             ends: [id],
             run: async () => {

@@ -35,6 +35,7 @@ export function usePackageActions() {
       remove: (item: UpgradePackage, onGone: () => void = () => {}) =>
         void confirmDelete({
           title: t('upgrades:delete.ask', { name: nameOf(item) }),
+          text: t('upgrades:delete.text'),
           action: t('upgrades:delete.button'),
           ends: [item.id],
           run: async () => {

@@ -50,6 +50,10 @@ export const list = {
     unshared: 'View is yours alone',
     shareHint: 'Share with everybody who may open this list',
     delete: 'Delete the view',
+    deleteTitle: 'Delete the view {name}?',
+    deleteText: 'Only its name and filters are lost; the list stays as it is.',
+    deleteShared:
+      'Others see this view, too: they lose it as well. Only its name and filters are lost; the list stays as it is.',
     deleted: 'View deleted',
     by: '{name}, shared by {owner}',
     address: 'Address: {address}',

@@ -41,6 +41,7 @@ export function PersonPortraits({ person, mayWrite }: { person: PortraitOwner; m
   const { queryKey, queryFn } = queryOf(listPersonPortraits, { params: { id: person.id } })
   const portraits = useQuery({ queryKey: [topicOf[person.kind], ...queryKey, person.stamp], queryFn })
   const { data } = portraits
+  const learned = (data ?? []).filter((one) => isLearned(one) && !one.isMain).length
   const hint = data && t('personPage:portraits.count', { count: data.length })
   return (
     <PersonFold title={t('personPage:portraits.title')} {...(hint && { hint })}>
@@ -63,7 +64,7 @@ export function PersonPortraits({ person, mayWrite }: { person: PortraitOwner; m
           ) : (
             <span>{t('personPage:portraits.full', { count: maxPortraits })}</span>
           )}
-          {data.some((one) => isLearned(one) && !one.isMain) && <ForgetLearned person={person} />}
+          {learned > 0 && <ForgetLearned person={person} count={learned} />}
         </div>
       )}
       {isAdding && <AddPortrait person={person} onClose={() => setIsAdding(false)} />}
@@ -87,6 +88,7 @@ function Portrait({ portrait, person, mayWrite }: PortraitProps) {
   const ask = () =>
     confirm({
       title: t('personPage:portraits.removeTitle'),
+      text: t('personPage:portraits.removeText', { name: person.name }),
       action: t('personPage:portraits.remove'),
       ends: [],
       run: () => remove.mutateAsync({ params, body: { portraitIds: [id] } }),
@@ -126,13 +128,14 @@ function Portrait({ portrait, person, mayWrite }: PortraitProps) {
   )
 }
 
-function ForgetLearned({ person }: { person: PortraitOwner }) {
+function ForgetLearned({ person, count }: { person: PortraitOwner; count: number }) {
   const t = useText()
   const confirm = useConfirmDelete()
   const remove = useMutation(mutationOf(removePersonPortraits))
   const ask = () =>
     confirm({
       title: t('personPage:portraits.forgetAllTitle', { name: person.name }),
+      text: t('personPage:portraits.forgetAllText', { count }),
       action: t('personPage:portraits.forgetAll'),
       ends: [],
       run: () => remove.mutateAsync({ params: { id: person.id }, body: { learned: true } }),

@@ -26,8 +26,8 @@ export type Question = {
   afterRefusal?: (error: unknown, close: () => void) => ReactNode
 }
 
-/** A deletion names the deleted ids, so that nothing requests them again. */
-type Deletion = Question & { ends: readonly string[] }
+/** A deletion says what is lost, for whom and what stays, and names the deleted ids, so that nothing requests them again. */
+type Deletion = Question & { text: NonNullable<ReactNode>; ends: readonly string[] }
 
 /** The additional input of a question that few ask: it comes once it is asked for, and has its room before. */
 export const laterFields = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { laterPart } from '../../lib/later-part.ts'
 import { pageAt, pagePath } from '../../lib/page-path.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.tsx'
 import { useMenu } from '../menu/menu.tsx'
 import { savedViewsQuery, viewQuery } from './saved-views.ts'
@@ -19,6 +20,7 @@ export function ListViews({ isFiltered }: { isFiltered: boolean }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
+  const confirmDelete = useConfirmDelete()
   const [params] = useSearchParams()
   const page = pageAt(useLocation().pathname)
   const query = viewQuery(params)
@@ -54,7 +56,16 @@ export function ListViews({ isFiltered }: { isFiltered: boolean }) {
                   label: t('list:views.delete'),
                   isDangerous: true,
                   run: () =>
-                    run(callAndRefresh(deleteSavedView, { params: { id: shown.id } }), t('list:views.deleted')),
+                    void confirmDelete({
+                      title: t('list:views.deleteTitle', { name: shown.name }),
+                      text: t(shown.isShared ? 'list:views.deleteShared' : 'list:views.deleteText'),
+                      action: t('list:views.delete'),
+                      ends: [shown.id],
+                      run: async () => {
+                        await callAndRefresh(deleteSavedView, { params: { id: shown.id } })
+                        toast.done(t('list:views.deleted'))
+                      },
+                    }),
                 },
               ]
             : []),

@@ -12,6 +12,7 @@ export function useDeleteArea() {
   return (area: AttendanceArea, then?: () => void) =>
     confirmDelete({
       title: t('attendance:areas.deleteTitle', { name: area.name }),
+      text: t('attendance:areas.deleteText', { count: area.devices.length }),
       action: t('attendance:areas.delete'),
       ends: [area.id],
       run: async () => {

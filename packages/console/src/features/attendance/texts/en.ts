@@ -195,6 +195,8 @@ export const attendance = {
     submit: 'Add area',
     delete: 'Delete area',
     deleteTitle: 'Delete the attendance area {name}?',
+    deleteText_one: '{count} device then belongs to no area. Punches made there stay, without the name of the area.',
+    deleteText_other: '{count} devices then belong to no area. Punches made there stay, without the name of the area.',
     deleted: '{name} was deleted',
     saved: '{name} was saved',
     map: 'Sketch of the area: a circle of {radius} m around {position}, north at the top',

@@ -183,6 +183,8 @@ export const attendance = {
     submit: '新增區域',
     delete: '刪除區域',
     deleteTitle: '刪除考勤區域「{name}」？',
+    deleteText_one: '{count} 台設備將不再屬於任何區域。在此處的打卡會保留，但不再顯示區域名稱。',
+    deleteText_other: '{count} 台設備將不再屬於任何區域。在此處的打卡會保留，但不再顯示區域名稱。',
     deleted: '已刪除 {name}',
     saved: '已儲存 {name}',
     map: '區域示意圖：以 {position} 為圓心、半徑 {radius} 公尺的圓，上方為北',

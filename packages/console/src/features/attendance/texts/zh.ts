@@ -183,6 +183,8 @@ export const attendance = {
     submit: '添加区域',
     delete: '删除区域',
     deleteTitle: '删除考勤区域“{name}”？',
+    deleteText_one: '{count} 台设备将不再属于任何区域。在此处的打卡会保留，但不再显示区域名称。',
+    deleteText_other: '{count} 台设备将不再属于任何区域。在此处的打卡会保留，但不再显示区域名称。',
     deleted: '已删除 {name}',
     saved: '已保存 {name}',
     map: '区域示意图：以 {position} 为圆心、半径 {radius} 米的圆，上方为北',

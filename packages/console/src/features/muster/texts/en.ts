@@ -252,6 +252,8 @@ export const muster = {
     delete: 'Delete',
     deleteOf: 'Delete {name}',
     deleteTitle: 'Delete the muster point {name}?',
+    deleteText:
+      'Its areas and terminals then belong to no muster point, and it is taken off the plans. Past musters stay.',
     deleteDeed: 'Delete muster point',
     deleted: 'Deleted {name}.',
     created: 'Created {name}.',

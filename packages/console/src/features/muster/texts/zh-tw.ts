@@ -249,6 +249,7 @@ export const muster = {
     delete: '刪除',
     deleteOf: '刪除 {name}',
     deleteTitle: '刪除集合點 {name}？',
+    deleteText: '其區域與設備將不再屬於任何集合點，平面圖上也不再顯示。以往的疏散清點會保留。',
     deleteDeed: '刪除集合點',
     deleted: '已刪除 {name}。',
     created: '已新增 {name}。',

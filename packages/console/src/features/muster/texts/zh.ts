@@ -249,6 +249,7 @@ export const muster = {
     delete: '删除',
     deleteOf: '删除 {name}',
     deleteTitle: '删除集合点 {name}？',
+    deleteText: '其区域和设备将不再属于任何集合点，平面图上也不再显示。以往的疏散清点会保留。',
     deleteDeed: '删除集合点',
     deleted: '已删除 {name}。',
     created: '已新建 {name}。',

@@ -46,6 +46,7 @@ export const policies = {
     required: 'Please choose the pass policy to delete.',
     title_one: 'Delete {count} policy?',
     title_other: 'Delete {count} policies?',
+    text: 'Whoever passes by these policies alone stays outside from now on. People, groups and doors stay, and so do records.',
     button_one: 'Delete {count} policy',
     button_other: 'Delete {count} policies',
     done_one: '{count} policy deleted. The devices are being updated.',

@@ -49,6 +49,7 @@ export const policies = {
     required: '請選擇要刪除的通行策略。',
     title_one: '刪除 {count} 條策略？',
     title_other: '刪除 {count} 條策略？',
+    text: '僅憑這些策略通行的人員將立即無法進入。人員、人員群組、門與記錄會保留。',
     button_one: '刪除 {count} 條策略',
     button_other: '刪除 {count} 條策略',
     done_one: '已刪除 {count} 條策略，正在通知設備。',

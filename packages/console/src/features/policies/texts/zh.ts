@@ -49,6 +49,7 @@ export const policies = {
     required: '请选择要删除的通行策略。',
     title_one: '删除 {count} 条策略？',
     title_other: '删除 {count} 条策略？',
+    text: '仅凭这些策略通行的人员将立即无法进入。人员、人员组、门和记录会保留。',
     button_one: '删除 {count} 条策略',
     button_other: '删除 {count} 条策略',
     done_one: '已删除 {count} 条策略，正在通知设备。',

@@ -51,9 +51,10 @@ function InterlockForm({ siteId, interlock }: { siteId: string; interlock?: Inte
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   const { close } = usePanelRoute(pathTo('siteDetail'))
-  const remove = ({ id, name }: Interlock) =>
+  const remove = ({ id, name, doors }: Interlock) =>
     void confirmDelete({
       title: t('rules:interlock.deleteTitle', { name }),
+      text: t('rules:interlock.deleteText', { count: doors.length }),
       action: t('rules:interlock.delete'),
       ends: [id],
       run: async () => {

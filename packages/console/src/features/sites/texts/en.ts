@@ -100,6 +100,7 @@ export const sites = {
     saved: 'Saved the area {name}.',
     delete: {
       title: 'Delete the area {name}?',
+      text: 'Its rules and its place on plans are deleted with it. Who went in and out stays in the history, without the name of the area.',
       deed: 'Delete area',
       done: 'Deleted the area {name}.',
     },
@@ -142,6 +143,7 @@ export const sites = {
     },
     delete: {
       title: 'Delete the door {name}?',
+      text: 'Its rules, its place on plans and the history of its contact are deleted with it. Records of passages stay.',
       deed: 'Delete door',
       done: 'Deleted the door {name}.',
     },
@@ -335,6 +337,8 @@ export const rules = {
     saved: 'Saved the interlock {name}.',
     delete: 'Delete interlock',
     deleteTitle: 'Delete the interlock {name}?',
+    deleteText_one: '{count} door may then be open at the same time as others. The door and its other rules stay.',
+    deleteText_other: 'Its {count} doors may then be open at the same time. The doors and their other rules stay.',
     deleted: 'Deleted the interlock {name}. Its doors open independently again.',
     lostContact: 'These doors have lost their contact, so the others cannot know whether they are open: {names}.',
     says: '{doors}: at most one is open.',

@@ -103,6 +103,7 @@ export const sites = {
     saved: '區域 {name} 已儲存。',
     delete: {
       title: '刪除區域 {name}？',
+      text: '其規則及在平面圖上的位置會一併刪除。進出歷史會保留，但不再顯示區域名稱。',
       deed: '刪除區域',
       done: '區域 {name} 已刪除。',
     },
@@ -143,6 +144,7 @@ export const sites = {
     },
     delete: {
       title: '刪除門 {name}？',
+      text: '其規則、在平面圖上的位置以及門磁歷史會一併刪除。通行記錄會保留。',
       deed: '刪除門',
       done: '門 {name} 已刪除。',
     },
@@ -326,6 +328,8 @@ export const rules = {
     saved: '互鎖 {name} 已儲存。',
     delete: '刪除互鎖',
     deleteTitle: '刪除互鎖 {name}？',
+    deleteText_one: '{count} 扇門將可與其他門同時開啟。門及其其他規則會保留。',
+    deleteText_other: '其中的 {count} 扇門將可同時開啟。門及其其他規則會保留。',
     deleted: '互鎖 {name} 已刪除，其中的門不再互相限制。',
     lostContact: '以下門已沒有門磁，其他門無法得知其是否開啟：{names}。',
     says: '{doors}：最多開啟一扇。',

@@ -103,6 +103,7 @@ export const sites = {
     saved: '区域 {name} 已保存。',
     delete: {
       title: '删除区域 {name}？',
+      text: '其规则及在平面图上的位置会一并删除。进出历史会保留，但不再显示区域名称。',
       deed: '删除区域',
       done: '区域 {name} 已删除。',
     },
@@ -143,6 +144,7 @@ export const sites = {
     },
     delete: {
       title: '删除门 {name}？',
+      text: '其规则、在平面图上的位置以及门磁历史会一并删除。通行记录会保留。',
       deed: '删除门',
       done: '门 {name} 已删除。',
     },
@@ -326,6 +328,8 @@ export const rules = {
     saved: '互锁 {name} 已保存。',
     delete: '删除互锁',
     deleteTitle: '删除互锁 {name}？',
+    deleteText_one: '{count} 扇门将可与其他门同时打开。门及其其他规则会保留。',
+    deleteText_other: '其中的 {count} 扇门将可同时打开。门及其其他规则会保留。',
     deleted: '互锁 {name} 已删除，其中的门不再互相限制。',
     lostContact: '以下门已没有门磁，其他门无法得知其是否打开：{names}。',
     says: '{doors}：最多打开一扇。',

@@ -207,6 +207,7 @@ export const departments = {
   deleted: 'Department {name} deleted',
   confirm: {
     title: 'Delete department {name}?',
+    text: 'Only an empty department can be deleted, so nobody loses access. Registrations that name it no longer do.',
     button: 'Delete department',
   },
   refused: {

@@ -209,6 +209,7 @@ export const departments = {
   deleted: '已刪除部門 {name}',
   confirm: {
     title: '刪除部門 {name}？',
+    text: '只有空部門才能刪除，因此不影響任何人通行。選擇了此部門的登記申請將不再帶有部門。',
     button: '刪除部門',
   },
   refused: {

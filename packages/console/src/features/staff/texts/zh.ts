@@ -209,6 +209,7 @@ export const departments = {
   deleted: '已删除部门 {name}',
   confirm: {
     title: '删除部门 {name}？',
+    text: '只有空部门才能删除，因此不影响任何人通行。选择了此部门的登记申请将不再带有部门。',
     button: '删除部门',
   },
   refused: {

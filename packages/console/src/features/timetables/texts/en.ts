@@ -45,6 +45,7 @@ export const timetables = {
   },
   delete: {
     title: 'Delete the timetable {name}?',
+    text: 'Its hours and holidays are lost. Only a timetable that nothing uses can be deleted: nobody’s access changes.',
     button: 'Delete timetable',
     done: 'Deleted {name}.',
     inUse_one: '{count} policy still uses it. Change or delete that first.',

@@ -48,6 +48,7 @@ export const timetables = {
   },
   delete: {
     title: '刪除時間表 {name}？',
+    text: '其時段與假日設定將遺失。只有未被使用的時間表才能刪除，因此不影響任何人通行。',
     button: '刪除時間表',
     done: '已刪除 {name}。',
     inUse_one: '仍有 {count} 條策略在使用，請先修改或刪除。',

@@ -48,6 +48,7 @@ export const timetables = {
   },
   delete: {
     title: '删除时间表 {name}？',
+    text: '其时段和节假日设置将丢失。只有未被使用的时间表才能删除，因此不影响任何人通行。',
     button: '删除时间表',
     done: '已删除 {name}。',
     inUse_one: '仍有 {count} 条策略在使用，请先修改或删除。',

@@ -154,7 +154,12 @@ export const upgrades = {
     button: 'Unpublish',
     done: 'Unpublished {name}.',
   },
-  delete: { ask: 'Delete {name}?', button: 'Delete package', done: 'Deleted {name}.' },
+  delete: {
+    ask: 'Delete {name}?',
+    text: 'Its file is deleted with it. Devices that have this version keep it.',
+    button: 'Delete package',
+    done: 'Deleted {name}.',
+  },
   rolloutAction: {
     pause: {
       ask: 'Pause the roll-out?',

@@ -157,7 +157,12 @@ export const upgrades = {
     button: '取消發佈',
     done: '{name} 已取消發佈。',
   },
-  delete: { ask: '刪除 {name}？', button: '刪除升級套件', done: '{name} 已刪除。' },
+  delete: {
+    ask: '刪除 {name}？',
+    text: '升級套件檔案會一併刪除。已安裝此版本的設備不受影響。',
+    button: '刪除升級套件',
+    done: '{name} 已刪除。',
+  },
   rolloutAction: {
     pause: { ask: '暫停推送？', text: '設備保留已下載的內容並等待。', done: '已暫停推送。' },
     resume: { ask: '恢復推送？', text: '再有設備失敗時會再次停止。', done: '已恢復推送。' },

@@ -157,7 +157,12 @@ export const upgrades = {
     button: '取消发布',
     done: '{name} 已取消发布。',
   },
-  delete: { ask: '删除 {name}？', button: '删除升级包', done: '{name} 已删除。' },
+  delete: {
+    ask: '删除 {name}？',
+    text: '升级包文件会一并删除。已安装此版本的设备不受影响。',
+    button: '删除升级包',
+    done: '{name} 已删除。',
+  },
   rolloutAction: {
     pause: { ask: '暂停推送？', text: '设备保留已下载的内容并等待。', done: '已暂停推送。' },
     resume: { ask: '恢复推送？', text: '再有设备失败时会再次停止。', done: '已恢复推送。' },

@@ -90,9 +90,15 @@ export const personPage = {
     choose: 'Make it the main one',
     remove: 'Remove',
     removeTitle: 'Remove this portrait?',
+    removeText:
+      'The doors forget this photograph. {name} is still recognised by the portrait and the other photographs.',
     forget: 'Forget',
     forgetAll: 'Forget all learned ones',
     forgetAllTitle: 'Forget all portraits of {name} that were learned from passages?',
+    forgetAllText_one:
+      '{count} photograph is deleted here and at the doors. The portrait stays, and those that somebody added.',
+    forgetAllText_other:
+      '{count} photographs are deleted here and at the doors. The portrait stays, and those that somebody added.',
     add: 'Add a portrait',
     added: 'The portrait was added',
     full: 'There are {count} portraits, which is the limit.',
