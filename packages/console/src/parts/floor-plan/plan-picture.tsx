@@ -1,5 +1,5 @@
 import { type FloorPlan, floorPlanPictureAddress, type PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
-import type { ReactNode, Ref } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import './floor-plan.css'
 
@@ -7,6 +7,20 @@ import './floor-plan.css'
 export const percent = (share: number) => `${share * 100}%`
 
 const outlineOf = ({ corners }: PlanPlace) => corners?.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ') ?? ''
+
+/** The place of an area's name, and the room that it has there: its width and height as shares of the picture's width. */
+function roomOf(
+  { x, y, corners }: PlanPlace,
+  { width, height }: FloorPlan,
+): CSSProperties & Record<`--${string}`, number> {
+  const reach = (shares: readonly number[] = [0, 1]) => Math.max(...shares) - Math.min(...shares)
+  return {
+    left: percent(x),
+    top: percent(y),
+    '--wide': reach(corners?.map((corner) => corner.x)),
+    '--high': reach(corners?.map((corner) => corner.y)) * (height / width),
+  }
+}
 
 type Props = {
   plan: FloorPlan
@@ -46,15 +60,15 @@ export function PlanPicture({ plan, places = plan.places, areaId, counts, ref, c
             ),
         )}
       </svg>
-      {areas.map(({ id, name, x, y }) => (
+      {areas.map((area) => (
         <span
-          key={id}
+          key={area.id}
           className="plan-area-name"
-          style={{ left: percent(x), top: percent(y) }}
-          data-chosen={id === areaId || undefined}
+          style={roomOf(area, plan)}
+          data-chosen={area.id === areaId || undefined}
         >
-          {name}
-          {counts && <b>{counts.get(id) ?? 0}</b>}
+          <span>{area.name}</span>
+          {counts && <b>{counts.get(area.id) ?? 0}</b>}
         </span>
       ))}
       {children}
