@@ -117,7 +117,8 @@ function Bars({ data, layout, width, height, chosen }: BarsProps) {
   const { ticks, columns, now, axisY, floor, left, right } = layout
   const atChosen = chosen === undefined ? undefined : columns[chosen]?.slot
   return (
-    <svg width={width} height={height} aria-hidden>
+    // On paper, which is narrower than the window it was laid out for, it is drawn whole and smaller.
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       {atChosen && <rect className="bar-chart-chosen" {...atChosen} />}
       {ticks.map(({ value, y }) => (
         <g key={value}>
