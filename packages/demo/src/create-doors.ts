@@ -99,6 +99,10 @@ export function createDoors(folder: string): Doors {
     await Promise.all([...begun.values()].map((terminal) => terminal.start()))
     return begun
   }
+  /** Each door has a contact, which says from the first moment on that it is closed. */
+  const close = () => {
+    for (const terminal of terminals.values()) if (terminal.state.doorContact === null) terminal.sense('door', false)
+  }
   const stop = (running: ReadonlyMap<DoorName, Terminal>) =>
     Promise.all([...running.values()].map((terminal) => terminal.stop()))
   const idle = async (running: ReadonlyMap<DoorName, Terminal>) =>
@@ -121,9 +125,11 @@ export function createDoors(folder: string): Doors {
         serverUrl: url,
         ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }),
       }))
+      close()
     },
     async start() {
       terminals = await begin((door) => ({ behaviours: [...defaultBehaviours, found(reminders, door).behaviour] }))
+      close()
     },
     async inThePast(doors, clockOf, work) {
       const past = await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }), doors)

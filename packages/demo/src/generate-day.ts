@@ -34,7 +34,7 @@ export type DoorEvent = { atMs: number; door: DoorName } & (
   | { what: 'person'; number: number; scene: Scene }
   /** How long the door stays open after a person has passed. */
   | { what: 'left-open'; seconds: number }
-  /** The door is pushed open although nobody may pass, for so long. */
+  /** The door is pushed open although nobody may pass. */
   | { what: 'forced'; seconds: number }
   /** The case is lifted; until somebody comes, or (0) until it is released in the console. */
   | { what: 'tamper'; seconds: number }

@@ -14,7 +14,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** What whoever looked after the alarm wrote. */
+/** The remarks of the account that dealt with the alarm. */
 const remarks: Partial<Record<Alarm['type'], readonly [string, ...string[]]>> = {
   'door-open-too-long': [
     'A pallet truck stood in the doorway. Moved, door shut.',
@@ -40,11 +40,11 @@ const usualRemarks = ['Looked into, all in order.'] as const
 
 const remarkOn = ({ type, id }: Alarm) => createSeededRandom(id).pick<string>(remarks[type] ?? usualRemarks)
 
-/** Nobody of the company touches what rang so late: it is left to whoever opens the console. */
+/** The company leaves later alarms to the person who opens the console. */
 const leftMinutes = 120
 
 /**
- * Whoever looks after the doors has dealt with the alarms of before: each is acknowledged, explained and released, some minutes
+ * The device administrator has dealt with the alarms of before: each is acknowledged, explained and released, some minutes
  * after it rang.
  */
 export async function handleAlarms(folder: string, ask: Ask): Promise<void> {
@@ -73,7 +73,7 @@ async function release(ask: Ask, id: string, reason: string): Promise<void> {
   await until(async () => !(await ask(getAlarm, { params: { id } })).isReleasing, 'the terminal releases the alarm')
 }
 
-/** What was done just now was done when it rang. The operation log keeps the real time: nobody can change that one. */
+/** Alarms that were handled just now count as handled when they rang. The operation log keeps the real time: nobody can change that one. */
 function backdateHandling(folder: string, ids: readonly string[]): Promise<void> {
   return withDatabase(readConfig({ GATEHOUSE_DATA: join(folder, 'data') }), async (db) => {
     await sql`

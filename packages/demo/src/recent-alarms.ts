@@ -4,7 +4,7 @@ import type { DoorEvent, DoorName } from './generate-day.ts'
 type Recent = {
   /** Somebody has dealt with them by now. */
   handled: DoorEvent[]
-  /** They wait for whoever opens the console. */
+  /** They wait for the person who opens the console. */
   waiting: DoorEvent[]
 }
 
@@ -12,7 +12,7 @@ type Recent = {
 const firstStranger = 3990
 
 /**
- * What rang since yesterday, at whatever hour the demo begins: the days before come in behind the first minute, and with
+ * Alarms since yesterday, at any hour at which the demo begins: the days before come in behind the first minute, and with
  * most of them nothing rings.
  */
 export function generateRecentAlarms(company: Company, now: Temporal.ZonedDateTime): Recent {

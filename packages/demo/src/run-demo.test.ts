@@ -81,7 +81,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
     ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
   // attendance follows the records
   await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(6)
-  // Two alarms wait; whoever looks after the doors has dealt with those of before, minutes after they rang.
+  // Two alarms wait; the device administrator has dealt with those of before, minutes after they rang.
   const alarms = (await first.ask(listAlarms, { query: { size: 100 } })).items
   const waiting = alarms.filter(({ status }) => status === 'raised')
   // A day may bring one more in its last two hours.

@@ -132,7 +132,7 @@ async function makeRoom(folder: string): Promise<void> {
   await writeFile(join(folder, mark), '')
 }
 
-/** Who looks after the alarms; nobody once that account has another password. */
+/** `caretaker` deals with alarms; undefined once that account has another password. */
 type Moved = { notes: DemoNotes; caretaker: Ask | undefined; span: Span }
 type Begin = {
   folder: string

@@ -75,7 +75,7 @@ export async function seedGuests(
   })
 }
 
-/** Doors refuse whoever is on leave: their badge is at home. */
+/** Doors refuse people on leave until they are back. */
 export async function seedLeaves({ ask, company, foundedOn, zone }: CompanySeed): Promise<void> {
   for (const { number, reason, days } of leaves) {
     const jobId = company.employees.find((employee) => employee.number === number)?.jobId

@@ -28,11 +28,11 @@ const places: Partial<Record<PlacedDoor, Place>> = {
   'Main exit': { from: null, to: 'Riverside' },
   'Car park gate': { from: null, to: 'Car park' },
   Laboratory: { from: 'Riverside', to: 'Laboratory' },
-  'Server room airlock': { from: 'Riverside', to: 'Airlock', hasContact: true },
-  'Server room': { from: 'Airlock', to: 'Server room', hasContact: true, needsReason: true },
+  'Server room airlock': { from: 'Riverside', to: 'Airlock' },
+  'Server room': { from: 'Airlock', to: 'Server room', needsReason: true },
   'Assembly point': { from: null, to: 'Riverside' },
-  Warehouse: { from: null, to: 'Harbour depot', hasContact: true },
-  [yardGate]: { from: null, to: 'Harbour depot' },
+  Warehouse: { from: null, to: 'Harbour depot' },
+  [yardGate]: { from: null, to: 'Harbour depot', hasContact: false },
   'Lisbon entrance': { from: null, to: 'Lisbon office' },
 }
 
@@ -101,7 +101,7 @@ async function placeDoors(ask: Ask, sites: readonly Site[]): Promise<void> {
     if (!door) throw new Error(`there is no door ${name}`)
     return door
   }
-  for (const [name, { from, to, hasContact = false, needsReason = false }] of Object.entries(places)) {
+  for (const [name, { from, to, hasContact = true, needsReason = false }] of Object.entries(places)) {
     const site = sites.find(({ areas }) => areas.some((area) => area.name === to))
     if (!site) throw new Error(`there is no area ${to}`)
     const second = secondReaders.find(([door]) => door === name)?.[1]

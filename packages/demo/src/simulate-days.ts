@@ -58,6 +58,12 @@ export async function simulateEvents(
 
 /** Between two people who are not in the day's plan: somebody is always about. */
 const pauseMs = { min: 4_000, max: 22_000 }
+/** While the house is closed, guards alone make their rounds. */
+const nightPauseMs = { min: 60_000, max: 300_000 }
+const isOpenAt = (now: Temporal.ZonedDateTime) => now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
+
+/** A leaf opens for the person who may pass, and falls shut behind them. */
+const leafMs = 2_300
 
 /** From now on, until the signal: the day as it goes, and somebody at some door every few seconds. */
 export async function simulateFromNowOn(
@@ -70,15 +76,23 @@ export async function simulateFromNowOn(
   const chance = createSeededRandom(`live ${from.toString()}`)
   const outside = new Set<number>()
   const show = async (event: DoorEvent) => {
-    if (event.what === 'person') await doors.of(event.door).present(await renderPerson(event.number, event.scene))
+    if (event.what !== 'person') return
+    const terminal = doors.of(event.door)
+    await terminal.present(await renderPerson(event.number, event.scene))
+    if (!terminal.isDoorOpen) return
+    terminal.sense('door', true)
+    await wait(leafMs, undefined, { signal }).catch(() => undefined)
+    terminal.sense('door', false)
   }
+  let pause = pauseMs
   for (let done = from; !signal.aborted;) {
-    await wait(chance.between(pauseMs.min, pauseMs.max), undefined, { signal }).catch(() => undefined)
+    await wait(chance.between(pause.min, pause.max), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     const now = Temporal.Now.instant()
     for (const event of eventsBetween(span, done, now)) await show(event)
     done = now
     await note(now)
+    pause = isOpenAt(now.toZonedDateTimeISO(zone)) ? pauseMs : nightPauseMs
     await show(somebodyAt(now.toZonedDateTimeISO(zone), company, chance, outside))
   }
 }
@@ -93,7 +107,7 @@ function somebodyAt(
   chance: SeededRandom,
   outside: Set<number>,
 ): DoorEvent {
-  const isOpen = now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
+  const isOpen = isOpenAt(now)
   const here = employees.filter(({ department, number }) => !ownDoors[department] && !isOnLeave(number))
   const guards = here.filter(({ department }) => department === 'Facilities')
   const about = isOpen || guards.length === 0 ? here : guards

@@ -12,7 +12,7 @@ type Ready = {
   /** Nobody has signed in yet. */
   isNew: boolean
   dataFolder: string
-  /** What this machine's clock says. */
+  /** The time by this machine's clock. */
   now: Temporal.Instant
 }
 

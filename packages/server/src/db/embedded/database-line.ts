@@ -2,7 +2,7 @@
 const everyday =
   /^\t|^\S+ \S+ \S+ \[\d+\].* (DEBUG\d?|INFO|NOTICE|LOG|ERROR|DETAIL|HINT|QUERY|CONTEXT|STATEMENT|LOCATION): {2}/
 
-/** What it says to whoever still calls while somebody ends it: the server has said that it ends. */
+/** PostgreSQL says this to each caller while it is ended on purpose; the server has said that it ends. */
 const ofAnEnd = /FATAL: {2}(terminating connection due to administrator command|the database system is shutting down)$/
 
 /** How loud a line of the database is: PostgreSQL's own are for who looks for them, but for its warnings and its end. */
