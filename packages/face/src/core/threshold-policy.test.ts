@@ -102,7 +102,7 @@ describe('a threshold on the scale of another recogniser', () => {
     }
   })
 
-  it('what nobody reaches nobody reaches there, and a scale that is not known is left as it is', () => {
+  it('a threshold that nobody reaches is reached by nobody there, and one of a scale that is not known stays as it is', () => {
     expect(thresholdOnScaleOf(1, undefined, other)).toBe(1)
     expect(thresholdOnScaleOf(0.66, undefined, undefined)).toBe(0.66)
     expect(thresholdOnScaleOf(0.66, other, other)).toBe(0.66)

@@ -139,7 +139,7 @@ export function thresholdOnScaleOf(
   from: RecogniserThresholds | undefined,
   to: RecogniserThresholds | undefined,
 ): number {
-  // What nobody reaches nobody is to reach.
+  // A threshold that nobody reaches stays one.
   if (from === to || threshold >= maxCosine) return threshold
   const rate = from
     ? openSetRate * 10 ** (-powersBeyond * (threshold - from.openSet))

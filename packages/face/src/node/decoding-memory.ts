@@ -6,7 +6,7 @@ const megabyte = 1024 ** 2
 
 /** Of any picture: the file itself, the 1,600 pixels to which it is shrunk, and what the networks make of them. */
 const ofAny = 32 * megabyte
-/** The reader of HEIC has a memory of its own, which ends here (`openLibheif`). What the file says about itself is not asked. */
+/** The reader of HEIC has a memory of its own, which ends here (`openLibheif`). The file is not asked for its size. */
 const ofHeic = 512 * megabyte
 /** A picture of a known kind whose size is not found is taken for the largest. */
 const ofUnknownSize = 512 * megabyte
@@ -20,7 +20,7 @@ export const decodingLimit = (): number => {
 }
 
 /**
- * What decoding a picture takes at most, by its first bytes: nothing is decoded for this. It is the memory of the decoder for the whole picture
+ * The bytes that decoding a picture takes at most, by its first bytes: nothing is decoded for this. It is the memory of the decoder for the whole picture
  * wherever the library may need all of it at once (progressive and interlaced pictures, and those that are turned).
  */
 export function decodingBytes(bytes: Uint8Array): number {

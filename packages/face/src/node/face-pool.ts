@@ -56,7 +56,7 @@ export interface FacePool {
 
 interface Task {
   readonly job: FaceJob
-  /** What decoding its picture takes. */
+  /** The bytes that decoding its picture takes. */
   readonly memory: number
   readonly resolve: (result: never) => void
   readonly reject: (error: FaceError) => void
@@ -84,7 +84,7 @@ export function createFacePool({
   const workers = new Set<PoolWorker>()
   const waiting: Task[] = []
   let isClosed = false
-  /** What threads take that are ending. */
+  /** The bytes of pictures whose threads are ending. */
   let givenUp = 0
   let lastId = 0
 

@@ -25,7 +25,7 @@ export interface NetworkForm {
   readonly opset?: number
   readonly domain?: string
   readonly hasOutsideData?: boolean
-  /** What stands behind the network, as one who means harm writes it. */
+  /** Something behind the network, as one who means harm writes it. */
   readonly trap?: Trap
 }
 

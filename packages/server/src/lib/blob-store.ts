@@ -24,7 +24,7 @@ export class DamagedBlobError extends Error {
   override readonly name = 'DamagedBlobError'
 }
 
-/** What was sealed under this name. @throws DamagedBlobError */
+/** The bytes that were sealed under this name. @throws DamagedBlobError */
 export function openBlob(key: Buffer, sealed: Buffer, name: string): Buffer {
   try {
     return unseal(key, sealed, name)

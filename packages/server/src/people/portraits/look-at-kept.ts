@@ -17,7 +17,7 @@ type Engine<T> = {
 }
 
 /**
- * What an engine finds in a picture of the store. Undefined is the picture's own fault: it is gone, does not open, is none, or ends each worker
+ * Shows a picture of the store to an engine. Undefined is the picture's own fault: it is gone, does not open, is none, or ends each worker
  * that looks at it. @throws AppError server.busy, or the error of the engine or of the store
  */
 export async function lookAtKept<T>(

@@ -4,6 +4,7 @@ import { bulkInsertTemplates } from '@gatehouse/testkit/bulk-sql/insert-template
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { pairTestDevice } from '../../../../test/device-caller.ts'
+import { executeAlone } from '../../../../test/execute-alone.ts'
 import { startTestGatehouse } from '../../../../test/gatehouse.ts'
 import { openPool } from '../../../db/open-database.ts'
 import { selectBelonging } from './people-pull-store.ts'
@@ -15,7 +16,7 @@ it('[DEV-07] a page of the people of a device is read by their ids, also right a
   const house = await startTestGatehouse()
   const pool = openPool(house.databaseUrl, 1)
   try {
-    await sql`alter table person set (autovacuum_enabled = false)`.execute(house.db)
+    await executeAlone(house.db, sql`alter table person set (autovacuum_enabled = false)`)
     const database = { pool, dataFolder: house.dataFolder, databaseUrl: house.databaseUrl }
     await bulkInsertPeople(database, people)
     await bulkInsertTemplates(database, faceModelId)
