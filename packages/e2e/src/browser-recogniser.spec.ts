@@ -14,32 +14,34 @@ import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import type { Product } from '@gatehouse/testkit/start-product.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { openAsAdministrator, test } from './journey.ts'
 
 /** Somebody known and somebody unknown, again and again. */
 const film = [
-  { pictures: [photographPath(faces.franck)], seconds: 4 },
-  { pictures: [], seconds: 0.8 },
-  { pictures: [photographPath(faces.audrey)], seconds: 4 },
-  { pictures: [], seconds: 0.8 },
+  { pictures: [photographPath(faces.franck)], seconds: 2.5 },
+  { pictures: [], seconds: 0.5 },
+  { pictures: [photographPath(faces.audrey)], seconds: 2.5 },
+  { pictures: [], seconds: 0.5 },
 ]
 const filmRate = 6
 const viewport = { width: 800, height: 600 }
 
-/** Runs in the page of a terminal: until it is loaded again it gets nobody's templates of this recogniser. */
-function keepTemplatesBack(modelId: string): void {
-  const send = globalThis.fetch
-  Object.assign(globalThis, { keptBack: 0 })
-  globalThis.fetch = (to, how) => {
-    if (!(to instanceof URL) || to.searchParams.get('model') !== modelId) return send(to, how)
-    Object.assign(globalThis, { keptBack: 1 })
-    return Promise.reject(new TypeError('cut'))
-  }
+/** From now on this page gets other bytes as the file of a recogniser, and is told that they are the right ones if `sha256` says so. */
+async function spoil(page: Page, modelId: string, bytes: Buffer, sha256?: string): Promise<void> {
+  await page.route(`**/device/v1/recogniser/${modelId}`, (route) => route.fulfill({ body: bytes }))
+  if (sha256 === undefined) return
+  await page.route('**/device/v1/recogniser', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/"sha256":"[^"]*"/, `"sha256":"${sha256}"`),
+    })
+  })
 }
 
-test('a terminal in a browser follows another recogniser: it refuses a file of 261 MB, goes on after a failure half-way, changes over, knows the same people without the server, and goes back', async ({
+test('a terminal in a browser follows another recogniser: it refuses a file of 261 MB, one that arrives damaged and one that computes no numbers, goes on after a failure half-way, changes over, knows the same people without the server, and goes back', async ({
   freshProduct: product,
 }) => {
   const { step } = test
@@ -59,6 +61,11 @@ test('a terminal in a browser follows another recogniser: it refuses a file of 2
         const status = await ask(getRecogniserStatus)
         return status.inUse.modelId === modelId && status.terminals.follow === 1
       }, `the terminal compares with ${modelId}`)
+    const refuses = (reason: string) =>
+      until(
+        async () => (await terminals()).others.find((one) => one.state === 'refused' && one.reason === reason),
+        `the terminal has refused it: ${reason}`,
+      )
     /** From now on somebody known comes in, and somebody else does not. */
     const decides = async () => {
       const from = Temporal.Now.instant().toString()
@@ -74,11 +81,7 @@ test('a terminal in a browser follows another recogniser: it refuses a file of 2
 
     await step('it refuses a file that is too large for it, says so, and decides as before', async () => {
       await use(product, await putIn(product, join(folder, 'large'), { dimension: 1024, ballast: 261_000_000 }))
-      const refused = await until(
-        async () => (await terminals()).others.find(({ state }) => state === 'refused'),
-        'the terminal has refused it',
-      )
-      expect(refused).toMatchObject({ name: 'Tablet', reason: 'too-large', recogniser: { modelId: builtIn } })
+      expect(await refuses('too-large')).toMatchObject({ name: 'Tablet', recogniser: { modelId: builtIn } })
       await decides()
       const console = await context.newPage()
       await console.goto(pathTo('serviceConfig'))
@@ -88,15 +91,40 @@ test('a terminal in a browser follows another recogniser: it refuses a file of 2
     })
 
     const other = await putIn(product, join(folder, 'small'), { dimension: 128 })
-    await step('until it has everybody’s templates it decides as before', async () => {
-      await page.evaluate(keepTemplatesBack, other)
+    await step('a file that arrives damaged is refused', async () => {
+      const { model } = buildRecogniser({ dimension: 128 })
+      model[model.length - 9]! ^= 1
+      await spoil(page, other, model)
       await use(product, other)
-      await until(() => page.evaluate('keptBack === 1'), 'it has fetched the file and asked for templates')
+      expect(await refuses('hash-wrong')).toMatchObject({ recogniser: { modelId: builtIn } })
+    })
+
+    await step('one that computes no numbers is refused, and it decides as before', async () => {
+      const { model, spec } = buildRecogniser({ dimension: 128, fault: 'nan' })
+      await spoil(page, other, model, spec.sha256)
+      await page.reload()
+      expect(await refuses('cannot-run')).toMatchObject({ recogniser: { modelId: builtIn } })
+      await decides()
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
+    await step('until it has everybody’s templates it decides as before', async () => {
+      let keptBack = 0
+      await page.route(
+        (url) => url.searchParams.get('model') === other,
+        (route) => {
+          keptBack++
+          return route.abort()
+        },
+      )
+      await page.reload()
+      await until(() => keptBack > 0, 'it has fetched the file and asked for templates')
       expect(await terminals()).toMatchObject({ others: [{ state: 'following', recogniser: { modelId: builtIn } }] })
       await decides()
     })
 
     await step('loaded again it goes on, changes over, and knows the same people', async () => {
+      await page.unrouteAll({ behavior: 'wait' })
       await page.reload()
       await follows(other)
       await decides()
