@@ -1091,6 +1091,7 @@ export type Database = {
     expires_at: Instant
     id: Generated<string>
     checks_liveness: Generated<boolean>
+    language: 'zh' | 'en' | 'zh-tw'
   }
   paper_list: {
     site_id: string

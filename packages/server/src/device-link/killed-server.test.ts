@@ -82,7 +82,13 @@ it('[REC-01] a server killed in the middle of its work loses no record and doubl
     keys: readInstallKeys({ GATEHOUSE_DATA: folder }),
     actor: { kind: 'system' as const },
   }
-  const { code } = await issuePairingCode(ctx, { name: 'Door', location: null, direction: 0, checksLiveness: true })
+  const { code } = await issuePairingCode(ctx, {
+    name: 'Door',
+    location: null,
+    direction: 0,
+    checksLiveness: true,
+    language: 'en',
+  })
   terminal = createTerminal({
     serverUrl,
     pairingCode: code,

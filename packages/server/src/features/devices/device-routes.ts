@@ -6,6 +6,7 @@ import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people
 import { selectWaiting } from './pairing/announcement-store.ts'
 import { countCommands, selectCommandPage } from '../../device-link/outbox/command-store.ts'
 import { joiningMakes } from '../../drivers/makes.ts'
+import { languageOfRequest } from '../../http/envelope.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { discardLines, readConversation, readKeptLines } from './conversation/conversation-service.ts'
 import { readCommandLacks } from './device-make-reads.ts'
@@ -45,13 +46,17 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
   mount(app, contract.listDeviceMakes, async () => joiningMakes(deps.config, deps.makes))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
-  mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))
+  mount(app, contract.createPairingCode, ({ body, request }, ctx) =>
+    createPairingCode(ctx, deps, body, languageOfRequest(request)),
+  )
   mount(app, contract.getPairingCode, ({ params }, ctx) => getPairingCode(ctx, params.id))
   mount(app, contract.listAnnouncements, async ({ query }, ctx) => {
     const { rows, total } = await selectWaiting(ctx.db, query)
     return { items: rows.map(toAnnouncement), total }
   })
-  mount(app, contract.acceptAnnouncement, ({ params, body }, ctx) => acceptAnnouncement(ctx, deps, params.id, body))
+  mount(app, contract.acceptAnnouncement, ({ params, body, request }, ctx) =>
+    acceptAnnouncement(ctx, deps, params.id, body, languageOfRequest(request)),
+  )
   mount(app, contract.rejectAnnouncement, async ({ params }, ctx) => {
     await rejectAnnouncement(ctx, params.id)
     return null

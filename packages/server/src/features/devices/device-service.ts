@@ -10,6 +10,7 @@ import {
   type sendCommands as sendManyRoute,
   type updateDevice as updateRoute,
 } from '@gatehouse/contract/features/devices.ts'
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import { type CommandKind, isDoorCommand } from '@gatehouse/contract/device/commands.ts'
 import { directions, readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
@@ -50,11 +51,16 @@ export type DeviceDeps = {
 }
 
 /** @throws AppError licence.device-limit */
-export async function createPairingCode(ctx: Ctx, deps: DeviceDeps, input: Body<typeof pairingRoute>) {
+export async function createPairingCode(
+  ctx: Ctx,
+  deps: DeviceDeps,
+  input: Body<typeof pairingRoute>,
+  language: Language,
+) {
   ctx.audit.item = input.name
   const limit = deps.deviceLimit()
   if (limit !== null && (await countDevices(ctx.db)) >= limit) throw new AppError('licence.device-limit', { limit })
-  const planned = planOf(input)
+  const planned = planOf(input, language)
   return { ...(await issuePairingCode(ctx, planned)), certificateFingerprint: await deps.certificateFingerprint() }
 }
 
@@ -72,16 +78,21 @@ export async function acceptAnnouncement(
   deps: DeviceDeps,
   id: string,
   input: Body<typeof acceptRoute>,
+  language: Language,
 ): Promise<DeviceSummary> {
   ctx.audit.item = input.name
-  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planOf(input)))
+  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planOf(input, language)))
 }
 
-const planOf = ({ name, location, direction, checksLiveness }: Body<typeof pairingRoute>): PlannedDevice => ({
+const planOf = (
+  { name, location, direction, checksLiveness }: Body<typeof pairingRoute>,
+  language: Language,
+): PlannedDevice => ({
   name,
   location: location ?? null,
   direction: directions.indexOf(direction),
   checksLiveness,
+  language,
 })
 
 /** @throws AppError announcement.not-found */

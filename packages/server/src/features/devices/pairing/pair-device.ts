@@ -98,9 +98,9 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
   if (limit !== null && (await countDevicesLocked(ctx.db)) >= limit)
     throw new AppError('licence.device-limit', { limit })
   const ldid = makeLdid(versions.type)
-  const { name, location, direction, checksLiveness } = planned
-  // A value of its own from the start: the form that adds a device asks for it.
-  const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness }
+  const { name, location, direction, checksLiveness, language } = planned
+  // Values of its own from the start: the form that adds a device asks for the one, and the other is the language it was read in.
+  const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness, language }
   const id = await insertDevice(ctx.db, {
     settings: JSON.stringify(settings),
     name,

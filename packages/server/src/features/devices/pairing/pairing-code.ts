@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import { randomInt } from 'node:crypto'
 import { after } from '../../../lib/clock.ts'
 import type { Ctx } from '../../../ctx.ts'
@@ -13,8 +14,14 @@ const validSeconds = 600
 export const hashPairingCode = (ctx: Pick<Ctx, 'keys'>, code: string) =>
   blindIndex(ctx.keys.blindIndex, `pairing-code ${code}`)
 
-/** The values that a device gets from the code. `direction` is the column's number. */
-export type PlannedDevice = { name: string; location: string | null; direction: number; checksLiveness: boolean }
+/** The values that a device gets from the code. `direction` is the column's number, `language` that of whoever adds the device. */
+export type PlannedDevice = {
+  name: string
+  location: string | null
+  direction: number
+  checksLiveness: boolean
+  language: Language
+}
 
 /** A code that pairs one device within ten minutes. */
 export async function issuePairingCode(ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'actor'>, planned: PlannedDevice) {

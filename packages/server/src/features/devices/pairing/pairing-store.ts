@@ -24,7 +24,7 @@ export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
     .deleteFrom('pairing_code')
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
-    .returning(['id', 'name', 'location', 'direction', 'checks_liveness as checksLiveness'])
+    .returning(['id', 'name', 'location', 'direction', 'checks_liveness as checksLiveness', 'language'])
     .executeTakeFirst()
 
 /** Counts the devices, and prevents new ones until the transaction ends. */

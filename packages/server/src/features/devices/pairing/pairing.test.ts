@@ -53,6 +53,22 @@ it('[DEV-06] a code pairs one device, which is bound to the default group of eac
   expect(line).toMatchObject({ side: 'device', actor_kind: 'device', actor_id: device.id, item: 'Side door' })
 })
 
+it.each(['zh', 'zh-tw', 'en'] as const)(
+  '[DEV-06] a terminal speaks %s, the language in which its code was asked for',
+  async (language) => {
+    const body = { name: 'Side door', direction: 'out' } as const
+    const { data } = await admin.call(createPairingCode, { body }, { language: language.toUpperCase() })
+    const versions = testVersions()
+    await deviceCaller(house).ask(pairDevice, { body: { code: data.code, versions } })
+    const { settings } = await house.db
+      .selectFrom('device')
+      .select('settings')
+      .where('serial_number', '=', versions.serialNumber)
+      .executeTakeFirstOrThrow()
+    expect(settings).toMatchObject({ language })
+  },
+)
+
 it('[DEV-06] two terminals that use one code at once end with one of them paired', async () => {
   const code = await newCode()
   const answers = await Promise.all(
