@@ -2,6 +2,7 @@ import { maxPortraits } from '@gatehouse/contract/features/people/person-portrai
 import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isCode } from '../../api/call-error.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
@@ -69,7 +70,8 @@ export function PhonePortraits({ set, isAsked }: { set: PhotoSet; isAsked: boole
                 photo={photo}
                 onPart={(part) => set.replace(photo.key, part)}
                 onRemove={() => {
-                  set.remove(photo.key)
+                  // There is room again: a button that is still disabled takes no focus.
+                  flushSync(() => set.remove(photo.key))
                   // The pressed button is gone: the keyboard goes on where another photograph comes from.
                   chooser.current?.focus()
                 }}
@@ -187,7 +189,11 @@ const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : ref
 
 function Picture({ photo }: { photo: Photo }) {
   const t = usePhoneTexts('phone').portrait
-  if (photo.preview === null) return null
+  // A browser that does not read HEIC shows nothing: the name of the file tells which one it is.
+  if (photo.preview === null) {
+    const { picture } = photo.original
+    return picture instanceof File ? <p className="phone-photo-name">{picture.name}</p> : null
+  }
   const marked = judgedOf(photo)
   if (marked?.face) {
     const { width, height, face } = marked

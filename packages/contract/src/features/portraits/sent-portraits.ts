@@ -21,7 +21,7 @@ export const besideQuery = z.object({
     ),
 })
 
-/** The photographs of a submission which whoever decides does not accept, while others are. */
+/** The photographs of a submission that are not accepted, while others are. */
 export const leftOutPortraits = z
   .array(id)
   .max(100 * maxPortraits)

@@ -86,7 +86,7 @@ export async function readRegistrationsOf(db: Db, person: Applicant, keys: Insta
   return rows.map((row) => toRegistration(row, { keys, seesNumbers: true }))
 }
 
-/** Whom a registration is of: who was asked for the photograph, otherwise the member of staff who has its phone number. */
+/** The person whom a registration is of: the one who was asked for the photograph, otherwise the member of staff who has its phone number. */
 export async function readKnown(db: Db, registrationId: string) {
   const row = await db
     .selectFrom('registration as r')
