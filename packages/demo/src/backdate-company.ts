@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 /**
  * Says of the company that it moved in some time ago: a record from before its door was paired would be marked as one of
- * doubtful time, and people would begin to be counted today. The one thing that the demo does past the product's own doors.
+ * doubtful time, and people would begin to be counted today. Beside the times at which alarms were handled (`handle-alarms.ts`), this alone is done past the product's own doors.
  */
 export function backdateCompany(folder: string, days: number): Promise<void> {
   return withDatabase(readConfig({ GATEHOUSE_DATA: join(folder, 'data') }), async (db) => {
