@@ -80,7 +80,9 @@ async function waitUntilStill(page: Page): Promise<void> {
       return height > 0 && top < window.innerHeight - 100
     }
     const waiting = [...document.images].filter(({ complete }) => !complete)
-    return ![...document.querySelectorAll('[aria-busy=true], [class*=skeleton]'), ...waiting].some(isInView)
+    return ![...document.querySelectorAll('[aria-busy=true], [class*=skeleton], .board-bone'), ...waiting].some(
+      isInView,
+    )
   })
 }
 
