@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
@@ -165,41 +165,6 @@ it('every name of the code that a document gives is in the code', () => {
         .map((name) => `${document}: ${name}`),
     )
   expect(unknown).toEqual([])
-})
-
-it('every test that a document names by its title is in the file that stands before it', () => {
-  const plain = (text: string) =>
-    text
-      .replaceAll(/\\|'\s*\+\s*'/g, '')
-      .replaceAll('’', "'")
-      .replaceAll(/\s+/g, ' ')
-  const tests = Map.groupBy(
-    sources.filter((file) => /\.(?:test\.tsx?|spec\.ts)$/.test(file)),
-    (file) => basename(file),
-  )
-  const named = documents.flatMap((document) =>
-    // a list's item or a table's line at a time: a title belongs to the file before it
-    read(document)
-      .split(/\n(?=- |\n|\||#)/)
-      .flatMap((item) => {
-        let file: string | undefined
-        let end = 0
-        return [...item.matchAll(/([\w.-]+\.(?:test\.tsx?|spec\.ts))|(?:,|,? and)?\s+"([^"]{8,})"/g)].flatMap(
-          (match) => {
-            const [whole, name, title] = match
-            const follows = match.index === end
-            file = name ?? (follows ? file : undefined)
-            end = match.index + whole.length
-            return title !== undefined && file !== undefined ? [{ document, file, title: plain(title) }] : []
-          },
-        )
-      }),
-  )
-  expect(named.length).toBeGreaterThan(100)
-  const missing = named
-    .filter(({ file, title }) => !(tests.get(file ?? '') ?? []).some((path) => plain(read(path)).includes(title)))
-    .map(({ document, file, title }) => `${document}: ${file} "${title}"`)
-  expect(missing).toEqual([])
 })
 
 it('every word of the glossary stands in the product', () => {
