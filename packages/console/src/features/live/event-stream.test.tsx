@@ -107,6 +107,27 @@ describe('the list of events', () => {
     expect(list.getAttribute('aria-activedescendant')).toBe('event-2')
   })
 
+  it('events of the day before stand below its name, and days before that below their dates', () => {
+    setUser({ ...sessionUserOf('superAdmin'), timeZone: 'UTC' })
+    const at = (id: string, day: string) => ({ ...passage(id, 1), at: `${day}T08:00:00Z` })
+    draw(passage('4', 1), at('3', '2026-11-23'), at('2', '2026-11-23'), at('1', '2026-11-20'))
+    const lines = [...screen.getByRole('listbox').children].map((line) => line.querySelector('b') ?? line)
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Person 4',
+      'Yesterday',
+      'Person 3',
+      'Person 2',
+      '2026-11-20',
+      'Person 1',
+    ])
+    expect(screen.getAllByRole('option').map((row) => row.querySelector('time')?.textContent)).toEqual([
+      '09:00:01',
+      'Yesterday 08:00:00',
+      'Yesterday 08:00:00',
+      '2026-11-20 08:00:00',
+    ])
+  })
+
   it('of several sites the list follows the one that is shown, unless all are wanted', () => {
     const [works, depot] = ['works', 'depot'].map((id) => ({ id, name: id }))
     const house: House = {

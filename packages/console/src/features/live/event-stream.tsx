@@ -1,13 +1,24 @@
 import { type LiveDoor, maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
 import { AlertOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { House } from './board-store.ts'
 import { EventFace } from './event-face.tsx'
-import { meaningOf, placeOfEvent, timeOf, titleOfEvent, whyOfEvent } from './event-words.ts'
+import { dayOf, meaningOf, placeOfEvent, timeOf, titleOfEvent, whyOfEvent } from './event-words.ts'
 import { type EventFilter, eventFilters, type EventGroup, groupEvents, passesFilter } from './group-events.ts'
 import { SpokenAlarms } from './spoken-alarms.tsx'
 import { useHeldStill } from './use-held-still.ts'
@@ -115,6 +126,7 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
         <EventList
           list={list}
           groups={groups}
+          readAt={house.readAt}
           openedId={openedId}
           onOpen={onOpen}
           onPause={() => setIsPaused(!isPaused)}
@@ -164,6 +176,8 @@ function NoEvents() {
 type ListProps = {
   list: RefObject<HTMLDivElement | null>
   groups: readonly EventGroup[]
+  /** Events of the day before, and of days before that, stand below its name. */
+  readAt: string
   openedId: string | undefined
   onOpen: (group: EventGroup | undefined) => void
   onPause: () => void
@@ -175,12 +189,14 @@ const step = 20
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** A listbox of one stop: J, K and arrows move in it, and while a record is open they open the next one. */
-function EventList({ list, groups, openedId, onOpen, onPause, onFilter }: ListProps) {
+function EventList({ list, groups, readAt, openedId, onOpen, onPause, onFilter }: ListProps) {
   const t = useText()
   const [activeId, setActiveId] = useState<string>()
   const active = groups.find(({ id }) => id === activeId) ?? groups[0]
   const [first] = useState(() => new Set(groups.map(({ id }) => id)))
   const { limit, more, end } = useRowLimit(groups.length)
+  const today = companyTime(readAt, 'day')
+  const days = useMemo(() => groups.map(({ newest }) => dayOf(newest.at, today, t)), [groups, today, t])
   const go = (index: number) => {
     const group = groups[index]
     if (!group) return
@@ -218,19 +234,29 @@ function EventList({ list, groups, openedId, onOpen, onPause, onFilter }: ListPr
       aria-activedescendant={active && `event-${active.id}`}
       onKeyDown={press}
     >
-      {groups.slice(0, limit).map((group) => (
-        <EventRow
-          key={group.id}
-          group={group}
-          isActive={group === active}
-          isOpen={group.id === openedId}
-          isNew={!first.has(group.id)}
-          onOpen={(one) => {
-            setActiveId(one.id)
-            onOpen(one)
-          }}
-        />
-      ))}
+      {groups.slice(0, limit).map((group, index) => {
+        const day = days[index] ?? ''
+        return (
+          <Fragment key={group.id}>
+            {day !== '' && day !== days[index - 1] && (
+              <p className="live-day" aria-hidden>
+                {day}
+              </p>
+            )}
+            <EventRow
+              group={group}
+              day={day}
+              isActive={group === active}
+              isOpen={group.id === openedId}
+              isNew={!first.has(group.id)}
+              onOpen={(one) => {
+                setActiveId(one.id)
+                onOpen(one)
+              }}
+            />
+          </Fragment>
+        )
+      })}
       {groups.length > limit && <span ref={end} aria-hidden />}
     </div>
   )
@@ -252,13 +278,15 @@ function useRowLimit(count: number) {
 
 type RowProps = {
   group: EventGroup
+  /** Empty for today. */
+  day: string
   isActive: boolean
   isOpen: boolean
   isNew: boolean
   onOpen: (group: EventGroup) => void
 }
 
-function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
+function Row({ group, day, isActive, isOpen, isNew, onOpen }: RowProps) {
   const t = useText()
   const { newest: event, times } = group
   const why = whyOfEvent(event, t)
@@ -306,12 +334,19 @@ function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
           </span>
         )}
       </span>
-      <time dateTime={event.at}>{timeOf(event.at)}</time>
+      <time dateTime={event.at}>
+        {day !== '' && <span className="for-readers">{day} </span>}
+        {timeOf(event.at)}
+      </time>
     </div>
   )
 }
 const EventRow = memo(
   Row,
   (a, b) =>
-    a.group.id === b.group.id && a.group.times === b.group.times && a.isActive === b.isActive && a.isOpen === b.isOpen,
+    a.group.id === b.group.id &&
+    a.group.times === b.group.times &&
+    a.day === b.day &&
+    a.isActive === b.isActive &&
+    a.isOpen === b.isOpen,
 )

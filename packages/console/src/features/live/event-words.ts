@@ -1,7 +1,7 @@
 import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor, LiveEvent, LivePassage } from '@gatehouse/contract/features/live/board.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { instantOf, nowMs } from '../../lib/clock.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { briefTime, companyTime } from '../../lib/format-date.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { abnormalText } from '../../parts/passage/record-words.ts'
@@ -14,6 +14,14 @@ export const nameOfLast = (last: NonNullable<LiveDoor['last']>, t: Text) => name
 
 export const timeOf = (at: string) => companyTime(at).slice(11)
 export const minuteOf = (at: string) => companyTime(at, 'minute').slice(11)
+
+/** The day of an event as a list of several days names it; empty for today. */
+export function dayOf(at: string, today: string, t: Text): string {
+  const day = companyTime(at, 'day')
+  if (day === today) return ''
+  const yesterday = instantOf(instantMs(`${today}T12:00:00Z`) - 86_400_000).slice(0, 10)
+  return day === yesterday ? t('list:period.yesterday') : day
+}
 
 /** The first line of an event: who, or which alarm. */
 export const titleOfEvent = (event: LiveEvent, t: Text) =>
