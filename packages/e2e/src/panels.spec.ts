@@ -97,3 +97,29 @@ test('a panel covers no page in part: it stands beside it, or in its place', asy
     }
   }
 })
+
+test('a panel that closes gives the focus back: to the row shown last, or to the button that opened it', async ({
+  page,
+  seeded,
+}) => {
+  void seeded
+  await page.goto(pathTo('operationLog'))
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.panel-neighbours')).toBeVisible()
+  const first = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(first)
+  const shown = new URL(page.url()).pathname.split('/').at(-1)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(pathTo('operationLog'))
+  await expect(page.locator(`tr[data-row="${shown}"]`)).toBeFocused()
+
+  await page.goto(pathTo('live'))
+  const lock = page.getByRole('banner').getByRole('button', { name: /^Lock down/ })
+  await lock.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: /Lock down/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lock).toBeFocused()
+})

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useNeighbours, type Neighbours } from '../../lib/listed-rows.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
+import { useGivesFocusBack } from '../../lib/use-gives-focus-back.ts'
 import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import './detail-panel.css'
@@ -40,6 +41,7 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
   const neighbours = useNeighbours(useLocation().pathname.split('/').at(-1))
   // a wider one would leave a list of a few letters
   useMakesRoom(isBeside && wide <= 640 ? wide : 0)
+  useGivesFocusBack()
   return (
     <Drawer
       open
