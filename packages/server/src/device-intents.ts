@@ -2,7 +2,7 @@ import { createSystemCtx, type Services } from './ctx.ts'
 import { pullCommands } from './device-link/outbox/commands.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
 import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
-import { latestPosition, pullMembers } from './features/devices/people/pull-people.ts'
+import { latestPosition, pullMembers, pullMembersOf } from './features/devices/people/pull-people.ts'
 import { keepsCaptures } from './features/records/stored-record-store.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 
@@ -11,6 +11,7 @@ export function createDeviceIntents(services: Services): DeviceIntents {
   const ctx = createSystemCtx(services)
   return {
     people: (deviceId, cursor, limit) => pullMembers(ctx, deviceId, cursor, limit),
+    peopleOf: (deviceId, numbers) => pullMembersOf(ctx, deviceId, numbers),
     position: (deviceId) => latestPosition(ctx, deviceId),
     async portrait(deviceId, portraitId) {
       const hash = await findPortraitBlob(ctx.db, deviceId, portraitId)

@@ -20,7 +20,8 @@ export async function startZkHouse(options: Parameters<typeof startTestGatehouse
   return zkHouse(house, await house.asRole('superAdmin'))
 }
 
-function zkHouse(house: TestGatehouse, admin: Caller) {
+function zkHouse(house: TestGatehouse, first: Caller) {
+  let admin = first
   const sendFrom =
     (address = '10.1.0.1'): ZkSend =>
     async ({ method, path, contentType, body }) => {
@@ -53,7 +54,11 @@ function zkHouse(house: TestGatehouse, admin: Caller) {
 
   return {
     house,
-    admin,
+    get admin() {
+      return admin
+    },
+    /** Signs in again, where a test's clock has gone on for hours. */
+    signIn: async () => (admin = await house.asRole('superAdmin')),
     sendFrom,
     accepted,
     /** One call of a terminal, or of anybody, as it stands. */

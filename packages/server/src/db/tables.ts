@@ -1714,6 +1714,7 @@ export type Database = {
     finished_at: Instant | null
     port: number | null
     is_again: Generated<boolean>
+    takes_away: Generated<boolean>
   }
   zkteco_device: {
     device_id: string

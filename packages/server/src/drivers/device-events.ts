@@ -151,7 +151,7 @@ export type DeviceEvents = {
     cursor: string,
     failures: readonly { personId: string; reason: PersonFailure }[],
   ): Promise<void>
-  /** Numbers of people who should be gone, since when, and whom the device has not removed: all of them. */
+  /** Numbers of people whom the device has not removed, or from whom it has not taken what they should have lost, and since when: all of them. */
   peopleLeft(device: DeviceIdentity, left: ReadonlyMap<number, string>): Promise<void>
   /** Gives whether the enrolment waits for a decision now. Its device goes on knowing the person until it is told otherwise. */
   enrolled(device: DeviceIdentity, enrolment: ReportedEnrolment): Promise<boolean>

@@ -36,6 +36,8 @@ export type DeviceIntents = {
   people(deviceId: string, cursor: string | undefined, limit: number): Promise<MemberPage>
   /** The position after every change so far: what follows it are changes alone, also for a device that does not have everybody yet. */
   position(deviceId: string): Promise<string>
+  /** Those of these numbers who belong there, as they stand now. */
+  peopleOf(deviceId: string, numbers: readonly number[]): Promise<DeviceMember[]>
   /** The portrait of a person who belongs on the device, as a JPEG. */
   portrait(deviceId: string, portraitId: string): Promise<Buffer | undefined>
   /** Its settings, policies, timetables and rules of the door; `tag` changes with each of them. */

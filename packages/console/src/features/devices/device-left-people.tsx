@@ -5,7 +5,7 @@ import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { leftPeopleQuery } from './device-queries.ts'
 
-/** People who should be gone from the device and whom it has not removed: it may still open for them. */
+/** People from whom the device has not taken what they should have lost: it may still open for them. */
 export function DeviceLeftPeople({ device }: { device: Device }) {
   const t = useText()
   // Devices that know people by themselves remove them when they are told.

@@ -5,7 +5,8 @@ import { route } from '../../route.ts'
 export const listLeftPeople = route({
   method: 'GET',
   path: '/v2/devices/:id/left-people',
-  summary: 'People who should be gone from a device and whom it has not removed, by their number there',
+  summary:
+    'People whom a device has not removed, or from whom it has not taken what they should have lost, by their number there',
   permission: 'device.read',
   shows: 'devices',
   params: z.object({ id }),

@@ -5,7 +5,7 @@ import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
 import { bindTo } from './check-caller.ts'
 import { guessTable } from './protocol/guess-table.ts'
-import { charsetOf, decodeText, encodeText } from './protocol/charset.ts'
+import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
 import { type Facts, readFacts, readInfo } from './protocol/read-answers.ts'
 import { numberOf, readOptions } from './protocol/read-fields.ts'
@@ -78,8 +78,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
 async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> {
   const handed = await handOut(parts, session)
   if (handed.length === 0) return ok()
-  const zk = await findZkDevice(parts.services.db, session.device.id)
-  return ok(encodeText(writePoll(handed), charsetOf(zk?.charset ?? '')))
+  return ok(encodeText(writePoll(handed), session.charset ?? 'utf-8'))
 }
 
 /**

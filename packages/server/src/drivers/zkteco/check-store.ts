@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import { hasNobody } from './failures.ts'
+import { hasNobody } from './protocol/read-answers.ts'
 
 /** The question who is on it, as the terminal answered it last. */
 export const findAsked = (db: Db, deviceId: string) =>

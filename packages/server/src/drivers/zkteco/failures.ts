@@ -1,13 +1,11 @@
 import type { PersonFailure } from '@gatehouse/contract/device/link.ts'
+import { hasNobody } from './protocol/read-answers.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import { findZkDevice, selectFailed } from './zkteco-store.ts'
 
 /** Codes that only this product uses: a terminal tells them in another way, after it took a photograph (`uploads/take-errors.ts`). */
 export const photoCodes = { noFace: -10_001, unusable: -10_002 } as const
-
-/** The terminal has nobody of this number. */
-export const hasNobody = -10
 
 const ofAnything: ReadonlyMap<number, PersonFailure> = new Map<number, PersonFailure>([
   [-18, 'capacity'],

@@ -91,7 +91,7 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
 async function forgetNumbers({ services }: ZkParts, session: ZkSession, { numbers, numbersInUse }: ZkRights) {
   if (Object.keys(numbers).length === Object.keys(numbersInUse).length) return
   const failed = await selectFailed(services.db, session.device.id)
-  if (failed.some(({ what }) => what !== 'photo' && what !== 'card')) return
+  if (failed.some(({ what }) => !['photo', 'face-removal', 'card'].includes(what))) return
   await updateZkDevice(services.db, session.device.id, { zone_numbers: JSON.stringify(numbersInUse) })
   session.hasWork = true
 }
@@ -110,13 +110,15 @@ const isTimeAgain = (failed: { finished_at: string | null } | undefined, now: Te
 
 /**
  * Queues zones that have changed, ahead of the people whose commands are open: a lockdown does not wait for them. Everybody whose rights
- * name other zones gets them with the next step.
+ * name other zones gets them with the next step. Gives whether there are any.
  */
-export async function refreshZones(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
+export async function refreshZones(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
-  if (bindings === undefined || definitions === undefined) return
+  if (bindings === undefined || definitions === undefined) return false
   const rights = await rightsOf(parts, session, zk)
-  if (rights.definitions !== definitions) await queueZones(parts, session.device.id, rights, bindings)
+  if (rights.definitions === definitions) return false
+  await queueZones(parts, session.device.id, rights, bindings)
+  return true
 }
 
 const tagOf = ({ bindings, definitions }: ZkRights) => `${bindings} ${definitions}`
@@ -198,8 +200,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
     )
     const left = page.isFull && !page.hasMore ? await selectLeft(db, deviceId, change.generation) : []
     const removals = await deleteMembers(db, deviceId, [...page.removals, ...left.map(({ number }) => number)])
-    const hadPortrait = (number: number) => known.get(number)?.portrait_id ?? null
-    const people = { rights, timeZone, members: page.upserts, hadPortrait, removals }
+    const people = { rights, timeZone, members: page.upserts, known, removals }
     if (!(await queuePeople(services, db, zk, people))) return false
     await updateZkDevice(db, deviceId, { ...change, next_cursor: page.cursor })
     return true
@@ -208,35 +209,49 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
 
 type People = Pick<Member, 'rights' | 'timeZone'> & {
   members: readonly DeviceMember[]
-  /** The portrait that a member was sent before. */
-  hadPortrait: (number: number) => string | null
+  /** Those who were sent before, with the portrait that was. */
+  known: ReadonlyMap<number, { portrait_id: string | null }>
   removals: readonly number[]
   isUrgent?: boolean
+  /** It could not be taken from them, since then. */
+  untaken?: Untaken
 }
+
+/** The numbers of whom something was not taken away, of their faces besides, and when it was to go first. */
+type Untaken = { since: string; facesOf: ReadonlySet<number> }
 
 /** Commands for those who come and who go, in place of those of theirs that are open or failed. Gives whether there are any. */
 export async function queuePeople(
   services: ZkParts['services'],
   db: Db,
   zk: ZkDevice,
-  { members, removals, hadPortrait, ...given }: People,
+  { members, removals, known, untaken, ...given }: People,
 ): Promise<boolean> {
+  if (members.length + removals.length === 0) return false
   const dialect = dialectOf(zk.type)
   const now = services.clock.now()
+  const facesOf = members.filter((member) => changesFace(member, known, untaken)).map(({ number }) => number)
+  const numbers = [...members.map(({ number }) => number), ...removals]
+  const replaced = { numbers, facesOf: [...facesOf, ...removals] }
+  // Who came back before they were removed is there still.
+  const left = await replaceCommandsOf(db, zk.device_id, replaced, now.toString())
   const commands = sealed(services, [
     ...removals.flatMap((number) => removalOf(dialect, number)),
-    ...members.flatMap((member) =>
-      commandsFor({ dialect, zk, member, hadPortrait: hadPortrait(member.number), now, ...given }),
-    ),
+    ...members.flatMap((member) => {
+      const isThere = known.has(member.number) || left.has(member.number)
+      const hadPortrait = known.get(member.number)?.portrait_id ?? null
+      const isFaceLeft = untaken?.facesOf.has(member.number) ?? false
+      return commandsFor({ dialect, zk, member, isThere, hadPortrait, isFaceLeft, now, ...given })
+    }),
   ])
-  if (commands.length === 0) return false
-  const numbers = [...members.map(({ number }) => number), ...removals]
-  const facesOf = commands.flatMap((one) => (one.what === 'photo' ? (one.person_number ?? []) : []))
-  const replaced = { numbers, facesOf: [...facesOf, ...removals] }
-  await replaceCommandsOf(db, zk.device_id, replaced, now.toString())
-  await insertCommands(db, zk.device_id, commands)
+  const again = untaken && { created_at: untaken.since, is_again: true }
+  const rows = again ? commands.map((one) => (one.takes_away ? { ...one, ...again } : one)) : commands
+  await insertCommands(db, zk.device_id, rows)
   return true
 }
+
+const changesFace = ({ number, portraitId }: DeviceMember, known: People['known'], untaken: Untaken | undefined) =>
+  portraitId !== (known.get(number)?.portrait_id ?? null) || untaken?.facesOf.has(number)
 
 /** Removes numbers that a terminal has and should not. */
 export async function queueRemovals(
@@ -244,19 +259,42 @@ export async function queueRemovals(
   db: Db,
   zk: ZkDevice,
   removals: readonly number[],
-  /** When they were to go first, if the terminal did not remove them. */
-  since?: string,
 ): Promise<void> {
   const dialect = dialectOf(zk.type)
   await replaceCommandsOf(db, zk.device_id, { numbers: removals, facesOf: removals }, services.clock.now().toString())
-  await insertCommands(
-    db,
-    zk.device_id,
-    sealed(
-      services,
-      removals.flatMap((number) => removalOf(dialect, number)),
-    ).map((command) => (since === undefined ? command : { ...command, created_at: since, is_again: true })),
-  )
+  const written = removals.flatMap((number) => removalOf(dialect, number))
+  await insertCommands(db, zk.device_id, sealed(services, written))
+}
+
+/** Closes doors that did not close when they were told first, at these times. */
+export async function queueClosing(
+  services: Pick<ZkParts['services'], 'clock' | 'keys'>,
+  db: Db,
+  deviceId: string,
+  doors: readonly { port: number | null; created_at: string }[],
+): Promise<void> {
+  const rows = doors.map(({ port, created_at }) => ({
+    lane: lanes.removal,
+    what: 'normal',
+    port,
+    created_at,
+    is_again: true,
+    takes_away: true,
+    text_sealed: sealText(services, access.open(port ?? 1, 0)),
+  }))
+  await insertCommands(db, deviceId, rows)
+}
+
+/** Removes the faces that were there before those that a terminal did not take: they would go on opening. */
+export async function queueFaceRemovals(
+  services: Pick<ZkParts['services'], 'clock' | 'keys'>,
+  db: Db,
+  zk: ZkDevice,
+  people: readonly Pick<Written, 'person_number' | 'person_id'>[],
+): Promise<void> {
+  const dialect = dialectOf(zk.type)
+  const written = people.map((one) => faceRemovalOf(dialect, { lane: lanes.removal, ...one }))
+  await insertCommands(db, zk.device_id, sealed(services, written))
 }
 
 const sealed = (services: Pick<ZkParts['services'], 'clock' | 'keys'>, written: readonly Written[]): Command[] => {
@@ -299,8 +337,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
           .map((member) => [member.number, member]),
       )
       const members = found.upserts.filter(({ number }) => lacking.has(number))
-      const hadPortrait = (number: number) => lacking.get(number)?.portrait_id ?? null
-      const people = { rights, timeZone, members, hadPortrait, removals: [] }
+      const people = { rights, timeZone, members, known: lacking, removals: [] }
       const isAny = await queuePeople(services, db, zk, people)
       await upsertMembers(
         db,
@@ -344,38 +381,51 @@ type Written = {
   what: string
   text: CommandText | null
   person_number: number
-  person_id?: string
+  person_id?: string | null
   portrait_id?: string
+  /** It is tried until it succeeds (`take-away.ts`). */
+  takes_away?: boolean
 }
 
 /** Without rights nobody passes: those of access terminals go first. A face that stays behind opens nothing. */
 function removalOf(dialect: Dialect, number: number): Written[] {
-  const of = { lane: lanes.removal, person_number: number }
+  const of = { lane: lanes.removal, person_number: number, takes_away: true }
+  const face = faceRemovalOf(dialect, { lane: lanes.removal, person_number: number })
   return dialect === 'access'
     ? [
         { ...of, what: 'removal', text: access.removeRights(number) },
-        { ...of, what: 'face-removal', text: access.removePhoto(number) },
+        face,
         { ...of, what: 'removal', text: access.removePerson(number) },
       ]
-    : [
-        { ...of, what: 'face-removal', text: attendance.removePhoto(number) },
-        { ...of, what: 'removal', text: attendance.removePerson(number) },
-      ]
+    : [face, { ...of, what: 'removal', text: attendance.removePerson(number) }]
 }
+
+const faceRemovalOf = (
+  dialect: Dialect,
+  of: Pick<Written, 'lane' | 'person_number' | 'person_id'>,
+): Written & { takes_away: true } => ({
+  ...of,
+  what: 'face-removal',
+  text: (dialect === 'access' ? access : attendance).removePhoto(of.person_number),
+  takes_away: true,
+})
 
 /** Takes what somebody may pass by from them, and leaves them there. Their open commands would hold it up, or give the rights back. */
 export async function queueEnds(
   services: Pick<ZkParts['services'], 'clock' | 'keys'>,
   db: Db,
   deviceId: string,
-  numbers: readonly number[],
+  people: readonly { number: number; person_id: string }[],
 ): Promise<void> {
+  const numbers = people.map(({ number }) => number)
   await replaceCommandsOf(db, deviceId, { numbers, facesOf: [] }, services.clock.now().toString())
-  const rows = numbers.map((number) => ({
+  const rows = people.map(({ number, person_id }) => ({
     lane: lanes.removal,
     what: 'right',
     text: access.removeRights(number),
     person_number: number,
+    person_id,
+    takes_away: true,
   }))
   await insertCommands(db, deviceId, sealed(services, rows))
 }
@@ -384,7 +434,11 @@ type Member = {
   dialect: Dialect
   zk: Pick<ZkDevice, 'doors' | 'has_encoded_dates'>
   member: DeviceMember
+  /** The terminal may have them: the new row takes what it had. */
+  isThere: boolean
   hadPortrait: string | null
+  /** A face of theirs that should be gone is there. */
+  isFaceLeft: boolean
   rights: Pick<ZkRights, 'zonesOf' | 'rightsOf'>
   timeZone: string
   now: Temporal.Instant
@@ -393,7 +447,8 @@ type Member = {
 }
 
 /** First the person, then the face, then the rights: a terminal takes them in no other order. */
-function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, isUrgent = false }: Member): Written[] {
+function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, ...given }: Member): Written[] {
+  const { isThere, isFaceLeft, isUrgent = false } = given
   const { number, personId, portraitId } = member
   const isBlacklisted = member.kind === 'blacklisted'
   // A terminal that knows days alone would let them pass until midnight.
@@ -408,32 +463,38 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
   }
   const of = { lane: isBarred || isUrgent ? lanes.removal : lanes.data, person_number: number, person_id: personId }
   const groupIds = isBarred ? [] : member.groupIds
-  const photo: Written[] =
-    portraitId !== null && portraitId !== hadPortrait
-      ? [{ ...of, lane: lanes.data, what: 'photo', text: null, portrait_id: portraitId }]
-      : portraitId === null && hadPortrait !== null
-        ? [
-            {
-              ...of,
-              what: 'photo',
-              text: dialect === 'access' ? access.removePhoto(number) : attendance.removePhoto(number),
-            },
-          ]
-        : []
+  const isNewFace = portraitId !== null && portraitId !== hadPortrait
+  const photo: Written[] = [
+    ...((isFaceLeft && !isNewFace) || (portraitId === null && hadPortrait !== null)
+      ? [faceRemovalOf(dialect, of)]
+      : []),
+    ...(isNewFace
+      ? [
+          {
+            ...of,
+            lane: lanes.data,
+            what: 'photo',
+            text: null,
+            portrait_id: portraitId,
+            takes_away: isThere && hadPortrait !== null,
+          },
+        ]
+      : []),
+  ]
   // It has no text, which fails it: the board says why.
   const lackingCard: Written[] =
     person.card && cardTextOf(person.card) === '' ? [{ ...of, lane: lanes.data, what: 'card', text: null }] : []
   if (dialect === 'attendance') {
     const zones = isBarred ? [] : rights.zonesOf(groupIds)
     const text = attendance.putPerson(person, zones.length > 0 ? zones : [never])
-    return [{ ...of, what: 'person', text }, ...photo, ...lackingCard]
+    return [{ ...of, what: 'person', text, takes_away: isThere }, ...photo, ...lackingCard]
   }
   const own = rights.rightsOf(groupIds, zk.doors)
-  const texts = [access.removeRights(number), ...own.map(({ zone, doors }) => access.putRight(number, zone, doors))]
   return [
-    { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates) },
+    { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates), takes_away: isThere },
     ...photo,
-    ...texts.map((text): Written => ({ ...of, what: 'right', text })),
+    { ...of, what: 'right', text: access.removeRights(number), takes_away: isThere },
+    ...own.map(({ zone, doors }): Written => ({ ...of, what: 'right', text: access.putRight(number, zone, doors) })),
     ...lackingCard,
   ]
 }

@@ -24,20 +24,21 @@ export async function noteOffset(
 
 /**
  * A terminal knows no zone but its offset, and greets nobody for months: where summer begins or ends, or it gets another zone, it is made to
- * ask again, and its clock is set.
+ * ask again, and its clock is set. Gives whether anything was queued.
  */
-export async function followOffset(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
+export async function followOffset(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const { db, clock } = parts.services
   const told_offset = await offsetNow(parts, session)
-  if (zk.told_offset === told_offset) return
+  if (zk.told_offset === told_offset) return false
   await updateZkDevice(db, zk.device_id, { told_offset })
   // It has not greeted since it joined: it is told then.
-  if (zk.told_offset === null) return
+  if (zk.told_offset === null) return false
   const isAttendance = dialectOf(zk.type) === 'attendance'
   await insertCommands(db, zk.device_id, [
     ...(isAttendance ? [readAgain(parts)] : []),
     { lane: lanes.data, what: 'time', created_at: clock.now().toString() },
   ])
+  return true
 }
 
 /** Makes an attendance terminal ask for its options. */

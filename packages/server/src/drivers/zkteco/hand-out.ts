@@ -5,7 +5,8 @@ import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
 import { beginCheck, endCheck } from './check-people.ts'
 import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
 import { followOffset } from './follow-offset.ts'
-import { endPeriods, queueNarrowed, retryRemovals } from './take-away.ts'
+import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
+import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
@@ -14,6 +15,8 @@ import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   countDropped,
   finishZkCommand,
+  forgetClosing,
+  findWithWork,
   findZkDevice,
   hasDropped,
   insertCommands,
@@ -65,22 +68,30 @@ function withOneConfiguration(parts: ZkParts): ZkParts {
 async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   const { db, clock } = parts.services
   const deviceId = session.device.id
-  const before = await findZkDevice(db, deviceId)
+  const before = await findWithWork(db, deviceId, clock.now().toString())
   if (!before) return []
-  await takeCommands(parts, session, before)
+  session.charset = charsetOf(before.charset)
+  let hasOpen = before.has_open
+  if (await takeCommands(parts, session, before)) hasOpen = true
   const zk = session.hasRightsChanged ? ((await findZkDevice(db, deviceId)) ?? before) : before
   if (session.hasRightsChanged) {
     session.hasRightsChanged = false
-    await refreshZones(parts, session, zk)
-    Object.assign(zk, await findZkDevice(db, deviceId))
+    if (await refreshZones(parts, session, zk)) {
+      Object.assign(zk, await findZkDevice(db, deviceId))
+      hasOpen = true
+    }
   }
-  await followOffset(parts, session, zk)
-  await endPeriods(parts, zk)
-  await retryRemovals(parts, session, zk)
-  if (session.havePeopleChanged) session.havePeopleChanged = await queueNarrowed(parts, session, zk)
+  if (await followOffset(parts, session, zk)) hasOpen = true
+  if (before.has_ended && (await endPeriods(parts, zk))) hasOpen = true
+  if ((before.has_untaken || session.leftTold !== '[]') && (await retryUntaken(parts, session, zk))) hasOpen = true
+  // Without anything in the way the next step takes up the changes.
+  if (session.havePeopleChanged && (hasOpen || session.urgentCursor !== undefined)) {
+    session.havePeopleChanged = await queueNarrowed(parts, session, zk)
+    hasOpen = true
+  } else session.havePeopleChanged = false
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
-    const rows = [...(await selectOpen(db, deviceId)), ...(await selectAside(db, deviceId))]
+    const rows = hasOpen ? [...(await selectOpen(db, deviceId)), ...(await selectAside(db, deviceId))] : []
     const codes = new Map(rows.map(({ number, code }) => [number, code]))
     const { send, over } = decideNext(rows.map(openOf), {
       nowMs,
@@ -102,14 +113,15 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       if (handed) return handed
       continue
     }
-    const hasOpen = rows.some(
+    const isHeld = rows.some(
       (row) => row.lane > lanes.door && isInTheWay(row) && !over.some(({ command }) => command.number === row.number),
     )
-    if (hasOpen) session.lookAgainMs = nowMs + 5_000
-    if (hasOpen || isFilled) return []
+    if (isHeld) session.lookAgainMs = nowMs + 5_000
+    if (isHeld || isFilled) return []
     const current = over.length > 0 ? await findZkDevice(db, deviceId) : zk
     if (!current || !(await fillMore(parts, session, current))) return []
     isFilled = true
+    hasOpen = true
   }
 }
 
@@ -164,6 +176,7 @@ const openOf = (row: OpenRow): OpenCommand => ({
   sentCount: row.sent_count,
   sentMs: msOf(row.sent_at),
   isAside: row.is_aside,
+  isAgain: row.is_again,
   isZone: row.what === 'zone',
   expiresMs: msOf(row.expires_at),
 })
@@ -210,12 +223,13 @@ async function giveUp(
     )
 }
 
-/** Takes the commands of people at the console into the queue. */
-async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
+/** Takes the commands of people at the console into the queue. Gives whether there were any. */
+async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const dialect = dialectOf(zk.type)
   const { services, intents, events } = parts
   const deviceId = session.device.id
   const waiting = await intents.commands(deviceId)
+  if (waiting.length === 0) return false
   const queued = await selectQueued(
     services.db,
     deviceId,
@@ -233,9 +247,12 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
         expires_at,
         // The answer to the last of them is the answer to all.
         command_id: at === texts.length - 1 ? command.id : null,
-        port: command.port,
+        port: command.port ?? (isAboutDoor(command.kind) ? at + 1 : null),
+        // A door that does not close again is told until it does.
+        takes_away: command.kind === 'normal',
         text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
       }))
+      if (command.kind === 'hold-open') await forgetClosing(services.db, deviceId, command.port, created_at)
       await insertCommands(services.db, deviceId, rows)
       continue
     }
@@ -254,6 +271,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
       isDone ? null : 'This terminal has no such command.',
     )
   }
+  return true
 }
 
 function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): string {
@@ -264,6 +282,7 @@ function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): s
     : expiresAt
 }
 
+const isAboutDoor = (kind: string) => kind === 'hold-open' || kind === 'normal'
 const ofEachDoor: ReadonlySet<string> = new Set(['release-alarm', 'hold-open', 'normal'])
 
 /** None: it is no command of this dialect. A controller knows no command for all its doors: each gets its own. */

@@ -9,6 +9,7 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   sentCount: 0,
   sentMs: null,
   isAside: false,
+  isAgain: false,
   isZone: false,
   expiresMs: null,
   ...more,

@@ -10,6 +10,8 @@ export type OpenCommand = {
   sentMs: number | null
   /** The terminal refused it for now. */
   isAside: boolean
+  /** It was given up before, and takes something from somebody. */
+  isAgain: boolean
   /** People's rights name it. */
   isZone: boolean
   /** Of commands at the door; null: it waits as long as it takes. */
@@ -26,8 +28,8 @@ export type Next = {
 const urgentSeconds = [30, 60, 120, 300]
 const dataSeconds = [60, 300, 900, 3600]
 
-/** Sent this often without an answer, a command is given up. */
-const maxSent = 5
+/** Sent this often without an answer, a command is given up. What is tried for ever holds the others up as briefly as can be. */
+const maxSent = ({ isAgain }: OpenCommand) => (isAgain ? 1 : 5)
 
 type Poll = {
   nowMs: number
@@ -60,7 +62,7 @@ export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...
   const due = aside.filter((command) => isDue(command, poll))
   const giveUp = (command: OpenCommand) => over.push({ command, state: 'failed' })
   const isUrgent = ({ lane }: OpenCommand) => lane !== lanes.data
-  for (const command of due) if (isUrgent(command) && command.sentCount >= maxSent) giveUp(command)
+  for (const command of due) if (isUrgent(command) && command.sentCount >= maxSent(command)) giveUp(command)
   const urgent = due.find((command) => isUrgent(command) && !isOver(command))
   const isZoneOut = aside.some((command) => command.isZone && !isOver(command))
   const { send, isHeld } = decideBatch(open, { ...poll, isZoneOut, over })
@@ -68,7 +70,7 @@ export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...
   if (isUrgentNow) return { send: [urgent], over }
   if (send.length > 0 || isHeld) return { send, over }
   for (const command of due.filter((one) => !isUrgent(one))) {
-    if (command.sentCount < maxSent) return { send: [command], over }
+    if (command.sentCount < maxSent(command)) return { send: [command], over }
     giveUp(command)
   }
   return { send, over }
@@ -85,7 +87,7 @@ function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, 
     if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
     if (command.state === 'waiting') send.push(command)
     else if (send.length > 0 || !isDue(command, poll)) held.add(command.lane)
-    else if (command.sentCount < maxSent) return { send: [command], isHeld: true }
+    else if (command.sentCount < maxSent(command)) return { send: [command], isHeld: true }
     else over.push({ command, state: 'unknown' })
   }
   return { send, isHeld: held.size > 0 }

@@ -1,20 +1,22 @@
 import { withMutex } from '../../lib/with-mutex.ts'
-import { hasNobody, tellFailures } from './failures.ts'
+import { tellFailures } from './failures.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
-import { outcomeOf, readAcks } from './protocol/read-answers.ts'
+import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { findSent, finishZkCommand, setAside, updateZkDevice } from './zkteco-store.ts'
 
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
-function outcomeFor({ lane, what }: { lane: number; what: string }, code: number) {
-  // A removal of somebody who is not there has nothing left to do.
-  if (what === 'removal' && code === hasNobody) return 'done'
+function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
+  // What is taken from somebody who is not there is gone. A person or a face that was to be written is not.
+  if (sent.takes_away && what !== 'person' && sent.portrait_id === null && code === hasNobody) return 'done'
   const outcome = outcomeOf(code)
   return lane === lanes.door && outcome === 'again' ? 'failed' : outcome
 }
+
+type SentCommand = NonNullable<Awaited<ReturnType<typeof findSent>>>
 
 /** The answers of a terminal to its commands; the answer to one that it was never sent, or that has ended, changes nothing. */
 export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
@@ -49,14 +51,13 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       }
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
-      if (!ended?.command_id) continue
       const result = outcome === 'done' ? null : `The terminal answered ${code}.`
-      await events.commandDone(device, ended.command_id, outcome, result)
-      if (outcome === 'done' && ended.what === 'release-alarm')
+      if (ended?.command_id) await events.commandDone(device, ended.command_id, outcome, result)
+      if (outcome === 'done' && ended?.what === 'release-alarm' && ended.command_id)
         await takeAlarms(parts, session, [
           { is: 'cancelled', door: ended.port ?? 0, at: services.clock.now().toString(), isOfLog: false },
         ])
-      if (outcome === 'done' && (ended.what === 'hold-open' || ended.what === 'normal')) {
+      if (outcome === 'done' && (ended?.what === 'hold-open' || ended?.what === 'normal')) {
         const door = { port: ended.port ?? 1, contact: null, isHeldOpen: ended.what === 'hold-open', isLeftOpen: false }
         await events.doors(device, services.clock.now().toString(), [door])
       }

@@ -40,7 +40,7 @@ export type ZkSession = {
   sentRevision: number | null
   /** How many people it says that it has; null: it has not said. */
   toldPeople: number | null
-  /** The people who should be gone and are not, as they were told last; undefined: not since the session began. */
+  /** The people who may pass as before and should not, as they were told last; undefined: not since the session began. */
   leftTold: string | undefined
   /** People choose at it whether they come or go. */
   hasStates: boolean

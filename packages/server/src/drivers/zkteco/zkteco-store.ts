@@ -1,17 +1,59 @@
 import { randomInt } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Database } from '../../db/tables.ts'
+import { hasNobody } from './protocol/read-answers.ts'
 
 export type ZkDevice = NonNullable<Awaited<ReturnType<typeof findZkDevice>>>
 
-export const findZkDevice = (db: Db, deviceId: string) =>
+const selectZkDevice = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_device as z')
     .innerJoin('device as d', 'd.id', 'z.device_id')
     .selectAll('z')
     .select(['d.type', 'd.model', 'd.firmware_version', 'd.ip'])
     .where('device_id', '=', deviceId)
+
+export const findZkDevice = (db: Db, deviceId: string) =>
+  selectZkDevice(db, deviceId).modifyFront(prepared).executeTakeFirst()
+
+/** The same with what of its work there is any: most terminals have none, and each statement about that is spared. */
+export const findWithWork = (db: Db, deviceId: string, now: string) =>
+  selectZkDevice(db, deviceId)
+    .select((of) => [
+      of
+        .exists(
+          of
+            .selectFrom('zkteco_command as c')
+            .select('c.number')
+            .whereRef('c.device_id', '=', 'z.device_id')
+            .where('c.state', 'in', ['waiting', 'sent']),
+        )
+        .$castTo<boolean>()
+        .as('has_open'),
+      of
+        .exists(
+          of
+            .selectFrom('zkteco_command as c')
+            .select('c.number')
+            .whereRef('c.device_id', '=', 'z.device_id')
+            .where('c.takes_away', '=', true)
+            .where('c.state', 'in', ['waiting', 'sent', 'failed', 'unknown', 'expired']),
+        )
+        .$castTo<boolean>()
+        .as('has_untaken'),
+      of
+        .exists(
+          of
+            .selectFrom('zkteco_member as m')
+            .select('m.number')
+            .whereRef('m.device_id', '=', 'z.device_id')
+            .where('m.ends_at', '<=', now),
+        )
+        .$castTo<boolean>()
+        .as('has_ended'),
+    ])
     .executeTakeFirst()
 
 /** Commands are numbered from anywhere below this on: nobody who knows the serial number knows what to answer to. */
@@ -76,7 +118,7 @@ const selectSome = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
-    .select(['command_id', 'person_number', 'code', isAside.as('is_aside')])
+    .select(['command_id', 'person_number', 'code', 'is_again', isAside.as('is_aside')])
     .where('device_id', '=', deviceId)
     .where('state', 'in', ['waiting', 'sent'])
     .where(({ not }) => not(isBehind))
@@ -157,7 +199,7 @@ type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
 export const findSent = (db: Db, deviceId: string, number: number) =>
   db
     .selectFrom('zkteco_command')
-    .select(['lane', 'what', 'code'])
+    .select(['lane', 'what', 'code', 'takes_away', 'portrait_id'])
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', '=', 'sent')
@@ -228,23 +270,27 @@ export const finishZkCommand = (
 
 /**
  * The commands of these people that are open or failed are of no use after new ones; those of a face are, as long as no other follows:
- * the face is not sent again, and a failure of it stays known.
+ * the face is not sent again, and a failure of it stays known. Gives those of whom something was not taken away yet.
  */
 export async function replaceCommandsOf(
   db: Db,
   deviceId: string,
   { numbers, facesOf }: { numbers: readonly number[]; facesOf: readonly number[] },
   now: string,
-): Promise<void> {
-  if (numbers.length === 0) return
-  await db
+): Promise<Set<number>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await db
     .updateTable('zkteco_command')
     .set({ state: 'replaced', finished_at: now, text_sealed: null })
     .where('device_id', '=', deviceId)
     .where('person_number', 'in', [...numbers])
     .where('state', 'not in', ['done', 'replaced'])
-    .where((or) => or.or([or('what', '!=', 'photo'), or('person_number', 'in', [0, ...facesOf])]))
+    .where((or) => or.or([or('what', 'not in', ['photo', 'face-removal']), or('person_number', 'in', [0, ...facesOf])]))
+    .returning(['person_number', 'takes_away'])
     .execute()
+  return new Set(
+    rows.flatMap(({ person_number: number, takes_away }) => (takes_away && number !== null ? [number] : [])),
+  )
 }
 
 /** Nothing that was sent counts: commands were of another dialect. */
@@ -271,21 +317,52 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
   })
 }
 
-/** Removals that the terminal did not carry out, also those that are under way again. */
-export const selectFailedRemovals = (db: Db, deviceId: string) =>
+/** Codes of a terminal that does not have what was to be taken: the person, room for them, or what faces are kept in. */
+const lacks = [hasNobody, -18, -1001]
+const hasNoFaces = [-100, -629, -708, -1002, -1004]
+
+/** What a terminal has not taken from somebody, also where it is told again. */
+export const selectUntaken = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
-    .select(['person_number', 'created_at', 'finished_at'])
+    .select(['number', 'what', 'portrait_id', 'person_number', 'person_id', 'port', 'created_at', 'finished_at'])
     .where('device_id', '=', deviceId)
-    .where('what', '=', 'removal')
+    .where('takes_away', '=', true)
     .where((or) =>
       or.or([
-        or('state', 'in', ['failed', 'unknown']),
+        or('state', 'in', ['failed', 'unknown', 'expired']),
         or.and([or('state', 'in', ['waiting', 'sent']), or('is_again', '=', true)]),
       ]),
     )
+    .where((or) => or.or([or('code', 'is', null), or('code', 'not in', lacks), or('portrait_id', 'is not', null)]))
+    .where((or) => or.or([or('code', 'is', null), or('code', 'not in', hasNoFaces), or('what', '!=', 'face-removal')]))
     .orderBy('finished_at')
     .limit(200)
+    .execute()
+
+/** A door is to be held open: that it did not close before is of no use any more. null: all doors. */
+export async function forgetClosing(db: Db, deviceId: string, port: number | null, now: string): Promise<void> {
+  const closing = db
+    .updateTable('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'normal')
+    .where('takes_away', '=', true)
+    .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
+  await closing
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('is_again', '=', true)
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute()
+  await closing.set({ takes_away: false }).execute()
+}
+
+/** Another command stands for what a terminal did not take. */
+export const forgetUntaken = (db: Db, deviceId: string, numbers: readonly number[]) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ takes_away: false })
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
     .execute()
 
 /** Zones that the terminal did not take, the last of them first. */
@@ -311,16 +388,14 @@ export const replaceZones = (db: Db, deviceId: string, now: string) =>
     .execute()
 
 /** Members whose periods have ended by now, each once. */
-export const takeEnded = async (db: Db, deviceId: string, now: string): Promise<number[]> => {
-  const rows = await db
+export const takeEnded = (db: Db, deviceId: string, now: string) =>
+  db
     .updateTable('zkteco_member')
     .set({ ends_at: null })
     .where('device_id', '=', deviceId)
     .where('ends_at', '<=', now)
-    .returning('number')
+    .returning(['number', 'person_id'])
     .execute()
-  return rows.map(({ number }) => number)
-}
 
 /** Commands about people that the terminal could not carry out, for good or for now, in their order. */
 export const selectFailed = (db: Db, deviceId: string) =>
@@ -342,11 +417,11 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
     .where('device_id', '=', deviceId)
     .where('finished_at', '<', before)
     // A failure of a person stays until they are sent again: the console names it.
-    // A removal and a zone that failed are sent again.
+    // What was to be taken away, and a zone, are sent again.
     .where((or) =>
       or.or([
-        or('state', 'in', ['done', 'expired', 'replaced']),
-        or.and([or('person_id', 'is', null), or('what', 'not in', ['removal', 'zone'])]),
+        or('state', 'in', ['done', 'replaced']),
+        or.and([or('person_id', 'is', null), or('what', '!=', 'zone'), or('takes_away', '=', false)]),
       ]),
     )
     .execute()

@@ -39,9 +39,14 @@ export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> 
   return { knowing: idsOf(readers.filter(knows)), others: [...others.values()] }
 }
 
+/** A device that was away while it ended must not stay open for good when it comes back. */
+const closingSeconds = 30 * 86_400
+const openingSeconds = 3600
+
 async function command(ctx: Ctx, doors: readonly HeldDoor[], kind: 'hold-open' | 'normal'): Promise<void> {
+  const expiresInSeconds = kind === 'normal' ? closingSeconds : openingSeconds
   for (const { id, port } of doors)
-    await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds: 3600, port })
+    await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds, port })
 }
 
 /** In the transaction that begins it. */

@@ -161,10 +161,10 @@ export const devices = {
     retried_other: 'Sending {count} people again',
     more: 'Show more',
     full: 'This model holds {capacity} people, but {total} are assigned. Those who do not fit are listed under “Failed”.',
-    left_one: '{count} person should be gone and is still on the terminal',
-    left_other: '{count} people should be gone and are still on the terminal',
+    left_one: '{count} person may still pass as before',
+    left_other: '{count} people may still pass as before',
     leftText:
-      'The terminal has not removed them, and may open for them. They are removed again and again until it has.',
+      'The terminal has not removed them, or has not taken rights, a card or a face from them. It is told again and again until it has.',
     capacity: 'Room for {capacity}',
     bind: 'Bind groups',
     total_one: '{count} person',

@@ -20,6 +20,9 @@ export function readAcks(text: string): Ack[] {
   })
 }
 
+/** The terminal has nobody of this number. */
+export const hasNobody = -10
+
 /** Codes that no repetition changes: parameters, templates, space, syntax and length. */
 const permanent: ReadonlySet<number> = new Set([
   -1, -10, -11, -12, -13, -14, -18, -23, -30, -100, -101, -106, -618, -620, -621, -629, -631, -708, -801, -1001, -1002,

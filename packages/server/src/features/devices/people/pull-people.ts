@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import type { DeviceMember, MemberPage } from '../../../drivers/device-intents.ts'
 import { openEmbedding } from '../../../face/open-embedding.ts'
-import { knownNumbersOf, numbersOf } from '../../../people/device-numbers.ts'
+import { knownNumbersOf, numbersOf, peopleOfNumbers } from '../../../people/device-numbers.ts'
 import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
 import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
@@ -73,11 +73,22 @@ export async function pullMembers(
   if (clock === undefined) throw new AppError('device.credentials-wrong')
   const cursor = readCursor(clock, position)
   const { rows, removals, ...page } = await pullRows(ctx, { deviceId, modelId: null }, cursor, clock, limit)
+  return { ...page, upserts: await toMembers(ctx, rows), removals: await knownNumbersOf(ctx, removals) }
+}
+
+/** Those of these numbers who belong on the device now. */
+export async function pullMembersOf(ctx: Ctx, deviceId: string, numbers: readonly number[]): Promise<DeviceMember[]> {
+  const people = await peopleOfNumbers(ctx, numbers)
+  const ids = [...people.values()].map(({ id }) => id)
+  return toMembers(ctx, await selectBelonging(ctx.db, deviceId, ids))
+}
+
+async function toMembers(ctx: Ctx, rows: readonly PulledRow[]): Promise<DeviceMember[]> {
   const numbers = await numbersOf(
     ctx,
     rows.map(({ id }) => id),
   )
-  const upserts = rows.flatMap((row): DeviceMember[] => {
+  return rows.flatMap((row): DeviceMember[] => {
     const number = numbers.get(row.id)
     if (number === undefined) return []
     return [
@@ -94,7 +105,6 @@ export async function pullMembers(
       },
     ]
   })
-  return { ...page, upserts, removals: await knownNumbersOf(ctx, removals) }
 }
 
 /** The position after every change so far. */
