@@ -4,6 +4,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
 import { bindTo } from './check-caller.ts'
+import { codeOf, forgetOwnToken, registrationOf } from './check-token.ts'
 import { guessTable } from './protocol/guess-table.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
@@ -140,16 +141,8 @@ async function configurationOf(parts: ZkParts, session: ZkSession, { query, seri
     pollSeconds,
   }
   if (dialectOf(zk?.type ?? '') === 'attendance') return writeAttendanceOptions(given)
-  return writeAccessConfiguration(
-    { ...given, pollSeconds: 3 },
-    {
-      registryCode: codeOf(session.device.id).toString('hex').slice(0, 24),
-      sessionId: codeOf(session.device.ldid).toString('hex').slice(0, 24),
-    },
-  )
+  return writeAccessConfiguration({ ...given, pollSeconds: 3 }, registrationOf(session.device))
 }
-
-const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).digest()
 
 /** Registering again is harmless: the code is the same. */
 async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
@@ -159,7 +152,8 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
   if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
   await bindTo(parts, session, call.address)
   await noteFacts(parts, session, call, facts)
-  return ok(`RegistryCode=${codeOf(session.device.id).toString('hex').slice(0, 24)}`)
+  forgetOwnToken(session)
+  return ok(`RegistryCode=${registrationOf(session.device).registryCode}`)
 }
 
 async function takeOptions(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {

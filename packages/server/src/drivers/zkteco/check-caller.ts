@@ -10,7 +10,7 @@ const alternatesWithinMs = 600_000
 type Asked = { call: Call; method: string; query: Fields }
 
 /** The calls by which a terminal shows who it is. Whatever else it asks, it must have greeted from where it is. */
-const isGreeting = ({ call, method, query }: Asked) =>
+export const isGreeting = ({ call, method, query }: Asked) =>
   call === 'registry' || (call === 'cdata' && method === 'GET' && query.has('options'))
 
 /**

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { acceptAnnouncement, getDevice, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
 import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
@@ -261,6 +262,24 @@ describe('a controller', () => {
     expect((await records()).map(({ kind }) => kind)).toEqual(['stranger', 'staff'])
     expect(await kept()).toEqual([])
     expect(await typeOf()).toBe('ZKACC')
+  })
+
+  it('shows the token that it makes of what it was given; with another one a copy of it is refused, and an alarm says so', async () => {
+    const { http, code, id } = await register('INBIO3')
+    const configuration = (await http.post('push', '')).body
+    const sessionId = /^SessionID=(\w+)$/m.exec(configuration)?.[1] ?? ''
+    const token = createHash('md5').update(`${code}INBIO3${sessionId}`).digest('hex')
+    const poll = (...head: string[]) => http.post('ping', '', ...head)
+    const other = createHash('md5').update('other').digest('hex')
+    // By itself another token is one that firmware makes in its own way.
+    expect((await poll(`Cookie: token=${other}`)).status).toBe(200)
+    expect((await poll(`Cookie: token=${token.toUpperCase()},timestamp=20260105080001`)).status).toBe(200)
+    expect((await poll()).status).toBe(200)
+    expect((await poll(`Cookie: token=${other}`)).status).toBe(401)
+    const alarms = await admin.ask(listAlarms, { query: { deviceId: id, size: 20 } })
+    expect(alarms.items.map(({ type }) => type)).toEqual(['cloned'])
+    // As it registers it may still have the one of before.
+    expect((await http.post('registry', registration, `Cookie: token=${other}`)).status).toBe(200)
   })
 
   it('that sends its passages as attendance before it registers is a controller once it has, and stays one', async () => {

@@ -56,6 +56,8 @@ export type ZkSession = {
   isSendingLarge: boolean
   /** Its row of this driver's table exists. */
   isKept: boolean
+  /** The token that it shows: the right one, or one of its own; undefined: none so far. */
+  token: 'right' | { own: string } | undefined
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
   network: string | null
   /** Another network that used its serial number, or had it before, and when. */
@@ -136,6 +138,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   shownDialect: undefined,
   isSendingLarge: false,
   isKept: false,
+  token: undefined,
   network: null,
   otherNetwork: null,
   names: new LRUCache({ max: 100 }),

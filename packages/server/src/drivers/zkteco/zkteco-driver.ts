@@ -7,7 +7,8 @@ import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
 import { answerCall, versionsOf } from './answer-call.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
-import { isFromTerminal } from './check-caller.ts'
+import { isFromTerminal, isGreeting } from './check-caller.ts'
+import { hasItsToken } from './check-token.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
 import { listenApart } from './listen-apart.ts'
 import { readAddress } from './protocol/read-address.ts'
@@ -151,6 +152,9 @@ async function recognise(
     const session = parts.sessions.of(device, serialNumber)
     if (!(await isFromTerminal(parts, session, request.ip, { call, query, method: request.method })))
       return unauthorized
+    const isShown = isGreeting({ call, query, method: request.method }) || call === 'push'
+    const shown = { cookie: request.headers.cookie, serialNumber, address: request.ip, isGreeting: isShown }
+    if (!(await hasItsToken(parts, session, shown))) return unauthorized
     parts.events.heard(device.ldid)
     request.zkSession = session
     return undefined
@@ -158,8 +162,8 @@ async function recognise(
   const isAccess =
     /^acc/i.test(query.get('devicetype') ?? '') ||
     (query.get('devicetype') === undefined && query.get('language') === undefined)
-  const isGreeting = call === 'cdata' && request.method === 'GET' && query.has('options')
-  if (isGreeting && mayAsk && strangers.mayGreet(network, serialNumber)) {
+  const isFirst = call === 'cdata' && request.method === 'GET' && query.has('options')
+  if (isFirst && mayAsk && strangers.mayGreet(network, serialNumber)) {
     const versions = versionsOf(
       serialNumber,
       isAccess ? dialectTypes.access : dialectTypes.attendance,
@@ -169,7 +173,7 @@ async function recognise(
     await parts.events.appeared({ make: 'zkteco', versions, address: request.ip })
   }
   // To an access terminal this says that it is not registered; it gets no data, and asks again.
-  if (isGreeting && isAccess) return { status: 200, body: 'OK' }
+  if (isFirst && isAccess) return { status: 200, body: 'OK' }
   return call === 'registry' ? { status: 406, body: 'Refused' } : unauthorized
 }
 

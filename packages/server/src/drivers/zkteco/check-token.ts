@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { DeviceIdentity } from '../../device-link/device-directory.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+
+export const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).digest()
+
+/** What an access terminal is given as it registers. Registering again gives the same. */
+export const registrationOf = ({ id, ldid }: Pick<DeviceIdentity, 'id' | 'ldid'>) => ({
+  registryCode: codeOf(id).toString('hex').slice(0, 24),
+  sessionId: codeOf(ldid).toString('hex').slice(0, 24),
+})
+
+/** What it makes of that, by the document. */
+export function tokenOf(device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
+  const { registryCode, sessionId } = registrationOf(device)
+  return createHash('md5').update(`${registryCode}${serialNumber}${sessionId}`).digest('hex')
+}
+
+/** The token of a `Cookie` head; some write a time behind it, with a comma. */
+const tokenIn = (cookie: string | undefined): string | undefined =>
+  /(?:^|[;,\s])token="?([\w+/=-]{1,128})/i.exec(cookie ?? '')?.[1]?.toLowerCase()
+
+type Asked = { cookie: string | undefined; serialNumber: string; address: string; isGreeting: boolean }
+
+/**
+ * Whether a call may be of the terminal by the token that it shows. Old firmware shows none. One that shows another than the document says makes
+ * it in its own way, or has it of another server: that is pinned like its key. Once it has shown the right one, or its own, another is that of
+ * another machine; as it greets it may still have an old one.
+ */
+export async function hasItsToken({ services, events }: ZkParts, session: ZkSession, asked: Asked): Promise<boolean> {
+  const token = tokenIn(asked.cookie)
+  if (token === undefined) return true
+  const { device } = session
+  if (token === tokenOf(device, asked.serialNumber)) {
+    session.token = 'right'
+    return true
+  }
+  if (asked.isGreeting) return true
+  if (session.token === undefined) {
+    services.log.warn({ deviceId: device.id }, 'a terminal shows another token than it should; it is pinned to it')
+    session.token = { own: token }
+    return true
+  }
+  if (session.token !== 'right' && session.token.own === token) return true
+  await events.cloneSeen(device, 'another token', asked.address)
+  return false
+}
+
+/** It registered, with its key: a token of its own begins anew. */
+export function forgetOwnToken(session: ZkSession): void {
+  if (session.token !== 'right') session.token = undefined
+}
