@@ -63,7 +63,8 @@ export const lockdownState = lockdown.extend({
   /** The readers that have not said that they follow, by the names of their doors; the first 1,000. */
   unconfirmed: z.array(
     z.object({
-      door: z.object({ id, name: z.string() }),
+      /** Null: its device is at no door, and everywhere is there, too. */
+      door: z.object({ id, name: z.string() }).nullable(),
       device: z.object({ id, name: z.string() }),
       isOnline: z.boolean(),
     }),
@@ -125,8 +126,6 @@ export const lockdownPreview = z.object({
       id,
       name: z.string(),
       /** Why it does not hold its doors open; null: it does. */
-      /** Not so: only an emergency open everywhere concerns it. */
-      isAtDoor: z.boolean(),
       noOpening: z.enum(lackReasons).nullable(),
       /** A lockdown closes all of its doors, also those that are elsewhere. */
       doorCount: z.int(),

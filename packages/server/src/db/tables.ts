@@ -1747,6 +1747,7 @@ export type Database = {
     zone_numbers: JSONColumnType<Record<string, string[]>, string | undefined, string>
     is_dialect_shown: Generated<boolean>
     told_offset: number | null
+    told_running: boolean | null
   }
   zkteco_member: {
     device_id: string

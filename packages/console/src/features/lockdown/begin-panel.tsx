@@ -155,9 +155,8 @@ function Effect() {
 type AloneProps = { kind: LockdownKind; isEverywhere: boolean; devices: LockdownPreview['alone']; hasExempt: boolean }
 
 /** The devices that know no lockdowns, and what they do instead. */
-function Alone({ kind, isEverywhere, devices: all, hasExempt }: AloneProps) {
+function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
   const t = useText()
-  const devices = kind === 'emergency-open' ? all : all.filter(({ isAtDoor }) => isAtDoor)
   const namesOf = (some: readonly { name: string }[]) =>
     someOf(
       some.map(({ name }) => name),

@@ -68,7 +68,9 @@ function Details({ lockdown }: { lockdown: ActiveLockdown }) {
   const confirmed = useConfirmed(lockdown)
   if (!data) return <Plain lockdown={lockdown} />
   const namesOf = (isOnline: boolean) => [
-    ...new Set(data.unconfirmed.filter((one) => one.isOnline === isOnline).map(({ door }) => door.name)),
+    ...new Set(
+      data.unconfirmed.filter((one) => one.isOnline === isOnline).map(({ door, device }) => (door ?? device).name),
+    ),
   ]
   const { kind } = lockdown
   const offline = namesOf(false)

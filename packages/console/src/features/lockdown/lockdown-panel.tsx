@@ -84,8 +84,8 @@ function Doors({ lockdown: { doors, unconfirmed } }: { lockdown: LockdownState }
           <p className="lockdown-quiet">{t('lockdown:panel.unconfirmedText')}</p>
           <ul className="lockdown-doors">
             {unconfirmed.map(({ door, device, isOnline }) => (
-              <li key={`${door.id} ${device.id}`}>
-                <span>{door.name === device.name ? door.name : `${door.name} · ${device.name}`}</span>
+              <li key={`${door?.id} ${device.id}`}>
+                <span>{!door || door.name === device.name ? device.name : `${door.name} · ${device.name}`}</span>
                 <StatusMark meaning={isOnline ? 'waiting' : 'none'}>
                   {t(isOnline ? 'lockdown:panel.waiting' : 'lockdown:panel.offline')}
                 </StatusMark>

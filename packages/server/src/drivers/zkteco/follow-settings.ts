@@ -53,7 +53,7 @@ export async function followSettings(
     return false
   }
   const changes = differing(wanted, known)
-  if (zk.settings_revision === wanted.revision) return false
+  if (zk.settings_revision === wanted.revision && zk.told_running === wanted.isRunning) return false
   if (changes.length > 0 && session.sentRevision !== wanted.revision) {
     session.sentRevision = wanted.revision
     // They are asked for afterwards: what it has then is what it took.
@@ -68,7 +68,7 @@ export async function followSettings(
     values: valuesOf(schema, known.options, wanted.isRunning),
     refused: refused.map((key) => ({ key, reason: 'The terminal kept its own value.' })),
   })
-  await updateZkDevice(db, deviceId, { settings_revision: wanted.revision })
+  await updateZkDevice(db, deviceId, { settings_revision: wanted.revision, told_running: wanted.isRunning })
   return false
 }
 

@@ -40,9 +40,13 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
     const id = await begin()
     await zk.settle(terminal, () => isClosed(terminal), 'the zones are closed')
     expect(numberAt(terminal, name)).not.toBe('')
-    // It says of itself nothing about lockdowns, so the page names it among those that have not confirmed.
-    const { unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
-    expect(unconfirmed.map((reader) => reader.device.id)).toContain(device.id)
+    // It says nothing about lockdowns: the answers to its zones confirm.
+    const isWaitedFor = async () => {
+      await terminal.poll()
+      const { unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
+      return unconfirmed.some((reader) => reader.device.id === device.id)
+    }
+    await until(async () => !(await isWaitedFor()), 'it has confirmed')
     await release(id)
     await zk.settle(terminal, () => isOpen(terminal), 'the zones are open')
     if (dialect === 'acc') expect(terminal.state.rights.get(numberAt(terminal, name))).toBe(1)

@@ -398,23 +398,35 @@ it('an emergency open everywhere holds every door of a controller, also those th
   expect(terminal.state.acts[8]).toBe('01030100')
 })
 
-it('an emergency open everywhere opens also a controller of which no door is at a site, and names it before', async () => {
+it('an emergency open and a lockdown everywhere are also at a controller of which no door is at a site, and count it', async () => {
   const { terminal, id: deviceId } = await zk.accepted('acc', 'NODOOR', { doors: 2 })
   await zk.settle(terminal, () => terminal.state.zones.has('2'))
   await zk.settle(terminal, () => true)
   // Accepting it gave it a door, which somebody deleted.
   await house.db.deleteFrom('door_reader').where('device_id', '=', deviceId).execute()
   const { alone } = await admin.ask(previewLockdown, { query: { scope: 'everything' } })
-  expect(alone.find((one) => one.id === deviceId)).toMatchObject({ doorCount: 2, isAtDoor: false, noOpening: null })
+  expect(alone.find((one) => one.id === deviceId)).toMatchObject({ doorCount: 2, noOpening: null })
   const elsewhere = await admin.ask(previewLockdown, { query: { scope: 'site', scopeId: places.site.id } })
   expect(elsewhere.alone.some((one) => one.id === deviceId)).toBe(false)
   const body = { kind: 'emergency-open', scope: { kind: 'everything' }, level: null, reason: null } as const
   const { id } = await admin.ask(beginLockdown, { body })
   await zk.settle(terminal, () => terminal.state.acts.length === 2)
   expect(terminal.state.acts.toSorted()).toEqual(['010101FF', '010201FF'])
+  const follows = async (lockdownId: string) => {
+    await terminal.poll()
+    const { unconfirmed, doors } = await admin.ask(getLockdownState, { params: { id: lockdownId } })
+    return doors.confirmed > 0 && !unconfirmed.some(({ device }) => device.id === deviceId)
+  }
+  await until(() => follows(id), 'both of its doors confirm')
   await admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
   await zk.settle(terminal, () => terminal.state.acts.length === 4)
   expect(terminal.state.acts.slice(2).toSorted()).toEqual(['01010100', '01020100'])
+  const closing = await admin.ask(beginLockdown, { body: { ...body, kind: 'lockdown' } })
+  expect(await follows(closing.id)).toBe(false)
+  await zk.settle(terminal, () => !/\b2359\b/.test(terminal.state.zones.get('2') ?? '2359'))
+  await until(() => follows(closing.id), 'its zones are closed')
+  await admin.ask(releaseLockdown, { params: { id: closing.id }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => /\b2359\b/.test(terminal.state.zones.get('2') ?? ''))
 })
 
 it('a terminal that cannot be held open is named before an emergency begins', async () => {

@@ -68,23 +68,24 @@ export async function readPreview(
   const devices = await db
     .selectFrom('device as d')
     .select(['d.id', 'd.name', 'd.door_count', 'd.make', 'd.type', 'd.model', 'd.firmware_version', 'd.abilities'])
+    .select('d.is_online')
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('door_reader as r').select('r.port').whereRef('r.device_id', '=', 'd.id')).as('is_at_door'),
     )
-    // An emergency open everywhere opens also those that are at no door.
+    // Everywhere is also at those that are at no door.
     .$if(place.scope !== 'everything', (device) => device.where('d.id', 'in', selectReaders(db, place).select('d.id')))
     .orderBy('d.name')
     .orderBy('d.id')
     .execute()
+  const atNoDoor = devices.filter(({ is_at_door }) => !is_at_door)
   return {
-    alone: devices.flatMap(({ id, name, door_count: doorCount, is_at_door, ...facts }) => {
+    alone: devices.flatMap(({ id, name, door_count: doorCount, ...facts }) => {
       const { rules, commands } = capabilitiesOf(facts)
-      return rules.lockdown === null
-        ? []
-        : [{ id, name, doorCount, isAtDoor: Boolean(is_at_door), noOpening: commands['hold-open'] }]
+      return rules.lockdown === null ? [] : [{ id, name, doorCount, noOpening: commands['hold-open'] }]
     }),
-    doors: doors.length,
-    reachable: doors.filter(({ is_reachable }) => is_reachable).length,
+    doors: doors.length + atNoDoor.length,
+    reachable:
+      doors.filter(({ is_reachable }) => is_reachable).length + atNoDoor.filter(({ is_online }) => is_online).length,
     exemptGroups: groupIds.flatMap((id) => {
       const ofGroup = closed.filter((door) => door.id === id)
       const [first] = ofGroup

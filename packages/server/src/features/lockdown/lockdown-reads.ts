@@ -81,17 +81,20 @@ export async function readLockdown(db: Db, id: string): Promise<Lockdown | undef
 
 /**
  * Each reader within an active lockdown, with whether its device follows it: a device that knows lockdowns has confirmed the tag of all
- * that hold there; any other reports that it is out of service, or that each of its doors there is held open.
+ * that hold there; any other reports that it is out of service, or that each of its doors there is held open. Everywhere a device at no door
+ * stands for one.
  */
-const followers = sql<{ lockdown_id: string; door_id: string; device_id: string; follows: boolean }>`(
-  select l.lockdown_id, l.door_id, l.device_id, coalesce(case
+const followers = sql<{ lockdown_id: string; place_id: string; door_id: string; device_id: string; follows: boolean }>`(
+  select l.lockdown_id, coalesce(l.door_id, l.device_id) as place_id, l.door_id, l.device_id, coalesce(case
       when 'lockdown' = any(d.abilities) then c.revision = ${lockdownTag}
       when l.kind = 'lockdown' then p.values ->> 'isRunning' = 'false' or ${readerDirection} = 2
+      when l.door_id is null then p.door_mode = 'held-open' or d.door_count = (select count(*)
+        from door_state t where t.device_id = d.id and t.mode = 'held-open')
       else not exists (select from door_reader r left join door_state t
           on t.device_id = r.device_id and (d.door_count = 1 or t.port = r.port)
         where r.door_id = l.door_id and r.device_id = l.device_id
           and coalesce(t.mode, p.door_mode) is distinct from 'held-open') end, false) as follows
-  from device_lockdown l join device d on d.id = l.device_id and l.door_id is not null
+  from device_lockdown l join device d on d.id = l.device_id
     left join lockdown_confirmation c on c.device_id = d.id
     left join device_settings_report p on p.device_id = d.id)`.as('f')
 
@@ -102,9 +105,9 @@ async function countDoors(db: Db): Promise<Map<string, Doors>> {
     .selectFrom((query) =>
       query
         .selectFrom(followers)
-        .select(['f.lockdown_id', 'f.door_id'])
+        .select(['f.lockdown_id', 'f.place_id'])
         .select((reader) => reader.fn<boolean>('bool_and', ['f.follows']).as('follows'))
-        .groupBy(['f.lockdown_id', 'f.door_id'])
+        .groupBy(['f.lockdown_id', 'f.place_id'])
         .as('door'),
     )
     .select('door.lockdown_id')
@@ -144,7 +147,7 @@ const maxUnconfirmed = 1000
 export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState, 'doors' | 'unconfirmed'>> {
   const rows = await db
     .selectFrom(followers)
-    .innerJoin('door as o', 'o.id', 'f.door_id')
+    .leftJoin('door as o', 'o.id', 'f.door_id')
     .innerJoin('device as v', 'v.id', 'f.device_id')
     .select(['f.door_id', 'o.name as door', 'f.device_id', 'v.name as device', 'v.is_online'])
     .where('f.lockdown_id', '=', id)
@@ -157,7 +160,7 @@ export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState,
   return {
     doors: (await countDoors(db)).get(id) ?? noDoors,
     unconfirmed: rows.map((row) => ({
-      door: { id: row.door_id, name: row.door },
+      door: row.door === null ? null : { id: row.door_id, name: row.door },
       device: { id: row.device_id, name: row.device },
       isOnline: row.is_online,
     })),
@@ -188,6 +191,7 @@ export const selectReadersWithin = (db: Db, lockdownId: string) =>
       'd.firmware_version',
       'r.port',
       'k.scope',
+      'k.kind',
     ])
     .distinct()
     .where('l.lockdown_id', '=', lockdownId)

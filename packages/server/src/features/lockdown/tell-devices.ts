@@ -25,14 +25,14 @@ const canOpen = (facts: Parameters<typeof capabilitiesOf>[0]) => capabilitiesOf(
 const idsOf = (doors: readonly HeldDoor[]) => [...new Set(doors.map(({ id }) => id))]
 const keyOf = ({ id, port }: HeldDoor) => `${id} ${port}`
 
-/** The devices within an active lockdown; of an emergency open everywhere also those at no door. Of a controller each door that is within, and everywhere all of them. */
+/** The devices within an active lockdown; of one everywhere also those at no door. Of a controller each door that is within, and everywhere all of them. */
 export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> {
   const readers = await selectReadersWithin(ctx.db, lockdownId)
   const knows = ({ abilities }: { abilities: readonly string[] }) => abilities.includes('lockdown')
   const others = new Map(
     readers
       // At no door, a device that has no such command has nothing to open.
-      .filter((reader) => !knows(reader) && (reader.port !== null || canOpen(reader)))
+      .filter((reader) => !knows(reader) && (reader.kind === 'lockdown' || reader.port !== null || canOpen(reader)))
       .flatMap(doorsOf)
       .map((door) => [keyOf(door), door]),
   )
