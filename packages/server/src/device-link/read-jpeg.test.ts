@@ -29,6 +29,13 @@ it.each([
 })
 
 const whole = jpegWith(Buffer.alloc(100))
+
+it('a JPEG without its end is accepted, and has it again', async () => {
+  expect(read(whole.subarray(0, -2))).toEqual(whole)
+  const camera = await photograph(faces.franck)
+  expect(read(camera.subarray(0, -2))).toEqual(camera)
+})
+
 it.each([
   [
     'a page behind the first bytes of one',
@@ -36,7 +43,7 @@ it.each([
   ],
   ['the first bytes alone', Buffer.from('ffd8ffe0', 'hex')],
   ['one without a picture', Buffer.from('ffd8ffd9', 'hex')],
-  ['one that was cut', whole.subarray(0, -2)],
+  ['one that was cut before its picture', jpegWith(Buffer.alloc(0)).subarray(0, -2)],
   ['one of no size', Buffer.from(whole.toString('hex').replace('0800020002', '0800000002'), 'hex')],
   ['one of 65,535 by 65,535', Buffer.from(whole.toString('hex').replace('0800020002', '08ffffffff'), 'hex')],
   ['one without a frame', Buffer.from('ffd8ffda0008010100003f00ffd9', 'hex')],

@@ -159,9 +159,9 @@ export async function takePhoto(
   await forgetPictures(db, device.id, [moment])
 }
 
-/** undefined: it was cut on its way, or is no picture. The terminal would send it again for ever, and nothing after it. */
+/** undefined: it is no picture. The terminal would send it again for ever, and nothing after it. One that was cut on its way is shown as far as it came. */
 const shrink = (jpeg: Buffer): Promise<Buffer | undefined> =>
-  sharp(jpeg, { limitInputPixels: 40_000_000 })
+  sharp(jpeg, { limitInputPixels: 40_000_000, failOn: 'none' })
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 75 })
     .toBuffer()
