@@ -111,7 +111,9 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   if (!key && (await mustRegister(parts, session, call))) return ok()
   if (!(await isSame(parts, session, call, { key, mac: null }))) return refused
   await bindTo(parts, session, call.address)
-  if (call.query.get('language') === '83') {
+  // Only the attendance dialect has names in the encoding of the terminal's language.
+  const isChinese = call.query.get('language') === '83'
+  if (isChinese && dialectOf((await findZkDevice(db, session.device.id))?.type ?? '') === 'attendance') {
     await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
     session.charset = 'gb18030'
   }

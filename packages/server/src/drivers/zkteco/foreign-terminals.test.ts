@@ -319,6 +319,52 @@ describe('a controller', () => {
   })
 })
 
+describe('an access terminal in Chinese whose server address was typed with “/iclock”', () => {
+  const greeting = 'cdata?options=all&pushver=3.1.2&DeviceType=acc&PushOptionsFlag=1&language=83&pushflag=ABCDEF'
+
+  it('is understood at the address that comes of it, and its names stay in UTF-8', async () => {
+    const { http, records, kept, charset, typeOf } = await join('SENSE1', greeting, { prefix: '/iclock/iclock/' })
+    expect((await http.get(greeting)).body).toMatch(/^(?:OK$|registry=ok\n)/)
+    const facts = [
+      'options=all',
+      'pushver=3.1.2',
+      'DeviceType=acc',
+      '~DeviceName=SenseFace 3A',
+      'MAC=00:17:61:0a:0b:0c',
+    ]
+    expect((await http.post('registry', facts.join('\r\n'))).body).toMatch(/^RegistryCode=\w+/)
+    expect((await http.post('push', '')).body).toMatch(/^registry=ok\n/)
+    const person =
+      'user uid=1\tcardno=\tpin=1\tpassword=\tgroup=1\tstarttime=0\tendtime=0\tname=陳小明\tprivilege=14\tdisable=0\tverify=0'
+    expect((await http.post('cdata?table=tabledata&tablename=user&count=1', `${person}\r\n`)).body).toMatch(
+      /^(?:OK|user=1)$/,
+    )
+    const state = 'time=2026-01-05 08:00:00\tsensor=01\trelay=00\talarm=0000000000000000\tdoor=01'
+    expect((await http.post('cdata?table=rtstate', `${state}\r\n`)).body).toBe('OK')
+    const passage =
+      'time=2026-01-05 08:00:01\tpin=2\tcardno=0\teventaddr=1\tevent=3\tinoutstatus=0\tverifytype=15\tindex=140\tsitecode=0\tlinkid=0\tmaskflag=0\ttemperature=0\tconvtemperature=0'
+    expect((await http.post('cdata?table=rtlog', `${passage}\r\n`)).body).toBe('OK')
+    expect((await records()).map(({ kind }) => kind)).toEqual(['staff'])
+    expect([await charset(), await typeOf(), await kept()]).toEqual(['utf-8', 'ZKACC', []])
+  })
+
+  it('asks for commands and answers them at “service/control”', async () => {
+    const { http } = await join('SENSE2', greeting)
+    await http.post('registry', registration)
+    const asked = await until(async () => {
+      const [, number] = /^C:(\d+):/.exec((await http.get('service/control')).body) ?? []
+      return number
+    }, 'a command comes')
+    expect((await http.post('service/control', `ID=${asked}&Return=0&CMD=DATA UPDATE\n`)).body).toBe('OK')
+    const row = await house.db
+      .selectFrom('zkteco_command')
+      .select('state')
+      .where('number', '=', Number(asked))
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('done')
+  })
+})
+
 it('a line about data that were copied from a card says so', async () => {
   const { http, kept } = await join('CARDS1', attendance)
   await http.post('cdata?table=OPERLOG', 'OPLOG 20\t1\t2026-01-05 08:00:01\t7\t0\t0\t0\n')

@@ -95,7 +95,7 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       return isHeldUp ? send(parts, reply, { status: 503, body: 'ERROR' }) : undefined
     },
     handler: async (request, reply) => {
-      const { call, query, serialNumber } = readAddress(request.raw.url ?? '')
+      const { call, query, serialNumber } = readAddress(request.raw.url ?? '', request.method)
       const session = request.zkSession
       if (!session || call === null || serialNumber === null)
         return send(parts, reply, { status: 404, body: 'Not Found' })
@@ -137,7 +137,7 @@ async function recognise(
   strangers: ReturnType<typeof createStrangerLimiter>,
   request: FastifyRequest,
 ): Promise<ZkReply | undefined> {
-  const { call, query, serialNumber } = readAddress(request.raw.url ?? '')
+  const { call, query, serialNumber } = readAddress(request.raw.url ?? '', request.method)
   if (call === null) return { status: 404, body: 'Not Found' }
   if (serialNumber === null) return { status: 400, body: 'ERROR' }
   const network = networkOf(request.ip)

@@ -15,14 +15,27 @@ export const calls = [
 ] as const
 export type Call = (typeof calls)[number]
 
-/** An address below `/iclock/`, in any capitals, with the `.aspx` of some firmware, and with the second slash of an address that was typed with one at its end. `call` is null for one that does not exist. */
-export function readAddress(url: string): { call: Call | null; query: Fields; serialNumber: string | null } {
+/** Words of some firmware and of some programs for the same. */
+const others: Readonly<Record<string, Call>> = { getreq: 'getrequest', test: 'ping' }
+/** Where some access terminals ask for commands, and answer them. */
+const control = /^service\/+control$/
+
+/**
+ * An address below `/iclock/`, in any capitals, with the `.aspx` of some firmware, and as it becomes where the server's address was typed with a
+ * slash or with `/iclock` at its end. `call` is null for one that does not exist.
+ */
+export function readAddress(
+  url: string,
+  method = 'GET',
+): { call: Call | null; query: Fields; serialNumber: string | null } {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const word = /^\/+iclock\/+(\w{1,20})(?:\.aspx)?\/*$/i.exec(path)?.[1]?.toLowerCase()
+  const word = /^\/+(?:iclock\/+){1,2}((?:service\/+)?\w{1,20})(?:\.aspx)?\/*$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  const known = calls.find((call) => call === word) ?? others[word]
+  const call = control.test(word) ? (method === 'POST' ? 'devicecmd' : 'getrequest') : (known ?? null)
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) query.set(name.toLowerCase(), value)
-  return { call: calls.find((call) => call === word) ?? null, query, serialNumber: readSerialNumber(query.get('sn')) }
+  return { call, query, serialNumber: readSerialNumber(query.get('sn')) }
 }
 
 /** A serial number as makers print it; null for anything else, which nothing is kept of. */
