@@ -10,6 +10,7 @@ import { commandContext } from './queue-context.ts'
 import { type Fields, fieldOf, numberOf } from './protocol/read-fields.ts'
 import { access, attendance } from './protocol/write-command.ts'
 import {
+  countAll,
   countMembers,
   findAsked,
   forgetMissing,
@@ -84,7 +85,7 @@ async function isShort({ services }: ZkParts, { toldPeople }: ZkSession, zk: ZkD
   if (Temporal.Instant.compare(now, earliest) < 0) return false
   if (await hasLost(services.db, zk.device_id, zk.check_began_at)) return true
   // Those whom it lacked the last time may be more than it can hold.
-  return toldPeople !== null && toldPeople < (await countMembers(services.db, zk.device_id)).all - zk.check_missing
+  return toldPeople !== null && toldPeople < (await countAll(services.db, zk.device_id)) - zk.check_missing
 }
 
 /** Rows with people, which a terminal sends when it is asked: who belongs there, with the card that was sent, and who else is there. */

@@ -42,8 +42,18 @@ export const hasLost = async (db: Db, deviceId: string, since: string): Promise<
   return row !== undefined
 }
 
+/** How many people a device was sent. */
+export async function countAll(db: Db, deviceId: string): Promise<number> {
+  const { all } = await db
+    .selectFrom('zkteco_member')
+    .select((select) => select.fn.countAll<number>().as('all'))
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow()
+  return Number(all)
+}
+
 /** The members of a device, and how many of them it told of in this comparison. */
-export async function countMembers(db: Db, deviceId: string, checkNumber = 0) {
+export async function countMembers(db: Db, deviceId: string, checkNumber: number) {
   const members = await db
     .selectFrom('zkteco_member')
     .select((select) => [

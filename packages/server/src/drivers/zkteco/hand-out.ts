@@ -129,7 +129,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
 async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   if (await fillQueue(parts, session, zk)) return true
   // A step may have ended just now: its answers count.
-  const current = await findZkDevice(parts.services.db, zk.device_id)
+  const current = zk.next_cursor === null ? zk : await findZkDevice(parts.services.db, zk.device_id)
   if (!current) return false
   if (current.check_runs) {
     if (!(await endCheck(parts, session, current))) return false
