@@ -18,7 +18,7 @@ import { handOut } from './hand-out.ts'
 import { noteDialect } from './show-dialect.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { takeAcks } from './take-acks.ts'
-import { answerQuery, endQuery } from './uploads/answer-query.ts'
+import { answerQuery, endAsked, endQuery } from './uploads/answer-query.ts'
 import { answerUpload } from './uploads/answer-upload.ts'
 import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
@@ -58,6 +58,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       if (query.get('type')?.toLowerCase() === 'options') {
         const told = readOptions(decodeText(body).text)
         await withMutex(queueOf(session), () => takeOptionValues(parts, session, told))
+        await endAsked(parts, session, query)
         return ok(`options=${query.get('count') ?? 1}`)
       }
       return answerQuery(parts, session, call)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { acceptAnnouncement, getDevice, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
+import { acceptAnnouncement, getDevice, listAnnouncements, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -280,6 +280,26 @@ describe('a controller', () => {
     expect(alarms.items.map(({ type }) => type)).toEqual(['cloned'])
     // As it registers it may still have the one of before.
     expect((await http.post('registry', registration, `Cookie: token=${other}`)).status).toBe(200)
+  })
+
+  it('answers a question by what it was asked for alone, with the number of the question', async () => {
+    const { http, id } = await register('BIOFACE1')
+    /** Carries out everything until a command with these words comes. */
+    const numberOf = (words: RegExp) =>
+      until(async () => {
+        const { body } = await http.get('getrequest')
+        const [, number] = /^C:(\d+):/.exec(body) ?? []
+        if (number === undefined || words.test(body)) return number
+        await http.post('devicecmd', `ID=${number}&Return=0&CMD=DATA UPDATE\n`)
+        return undefined
+      }, String(words))
+    await admin.ask(sendCommand, { params: { id }, body: { kind: 'sync-now' } })
+    const people = await numberOf(/DATA QUERY tablename=user/)
+    const row =
+      'user uid=1\tcardno=\tpin=7\tpassword=\tgroup=1\tstarttime=0\tendtime=0\tname=Ann\tprivilege=14\tdisable=0\tverify=0\r\n'
+    const path = `querydata?type=tabledata&cmdid=${people}&tablename=user&count=1&packcnt=1&packidx=1`
+    expect((await http.post(path, row)).body).toBe('user=1')
+    expect(await numberOf(/DATA QUERY tablename=transaction/)).not.toBe('')
   })
 
   it('that sends its passages as attendance before it registers is a controller once it has, and stays one', async () => {

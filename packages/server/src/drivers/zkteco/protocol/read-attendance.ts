@@ -23,7 +23,8 @@ export function readAttendanceRow(row: string): AttendanceRow | undefined {
   const timeAt = columns.findIndex((column) => looksLikeTime(column))
   const time = readLocalTime(columns[timeAt] ?? '')
   if (!time || timeAt > 1) return undefined
-  const pin = columns[timeAt === 0 ? 1 : 0] ?? ''
+  // Some programs name this column alone.
+  const pin = (columns[timeAt === 0 ? 1 : 0] ?? '').replace(/^pin=/i, '')
   if (!isPin(pin)) return undefined
   const status = numberOf(columns[2])
   return {

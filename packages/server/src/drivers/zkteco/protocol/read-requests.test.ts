@@ -20,6 +20,9 @@ describe('an address', () => {
     ['/iclock/cdata.aspx?SN=A1B2', 'cdata', 'A1B2'],
     ['/ICLOCK/GetRequest.ASPX?sn=A1B2&INFO=1,2', 'getrequest', 'A1B2'],
     ['/iclock/devicecmd/?SN=A1B2', 'devicecmd', 'A1B2'],
+    ['/iclock/iclock/cdata?SN=A1B2', 'cdata', 'A1B2'],
+    ['/iclock/service/control?SN=A1B2', 'getrequest', 'A1B2'],
+    ['/iclock/service/other?SN=A1B2', null, 'A1B2'],
     ['/iclock/other?SN=A1B2', null, 'A1B2'],
     ['/iclock/../etc/passwd?SN=A1B2', null, 'A1B2'],
     ['/iclock/file?SN=A1B2&url=../../keys/master.key', 'file', 'A1B2'],
@@ -168,6 +171,7 @@ describe('an attendance row', () => {
     ['2026-01-05 08:00:01\t7\t1\t4', { pin: '7', status: 1, verify: 4 }],
     ['\t2026-01-05 08:00:01\t255\t15', { pin: null, verify: 15 }],
     ['0\t2026-01-05 08:00:01\t255\t15', { pin: null }],
+    ['PIN=1001\t2026-01-05 08:00:01\t1\t1', { pin: '1001', status: 1, verify: 1 }],
   ])('%j', (row, expected) => {
     expect(readAttendanceRow(row)).toMatchObject({ ...expected, time: at })
   })

@@ -1,7 +1,9 @@
+import { withMutex } from '../../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from '../zk-call.ts'
 import { decodeText } from '../protocol/charset.ts'
 import { numberOf } from '../protocol/read-fields.ts'
-import { type CutRow, timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
+import { type CutRow, queueOf, timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
+import { findSent, finishZkCommand } from '../zkteco-store.ts'
 import { knownCharset, takeTable } from './take-uploads.ts'
 
 /** A longer row is none: a photograph in base64 is shorter. */
@@ -22,9 +24,26 @@ export async function answerQuery(parts: ZkParts, session: ZkSession, { query, b
   if (rest !== '' && rest.length <= maxRow)
     session.cutRow = { key, table, index, text: rest, firstField: before?.firstField ?? firstFieldOf(text) }
   const rows = await take(parts, session, table, rest.length > maxRow ? text : text.slice(0, end))
+  if (index >= count) await endAsked(parts, session, query)
   const told = rows + (session.cutRow ? 1 : 0)
   const { text: answer, closes } = session.replies.answer('queried', table, told, body)
   return { status: 200, body: answer, closes }
+}
+
+const asked: ReadonlySet<string> = new Set(['ask-people', 'ask-records', 'options'])
+
+/** Some terminals answer a question by what they were asked for alone, with its number, and others say besides that they have. */
+export async function endAsked({ services }: ZkParts, session: ZkSession, query: ZkCall['query']): Promise<void> {
+  const number = numberOf(query.get('cmdid'))
+  if (number === null) return
+  const { db, clock } = services
+  const { id } = session.device
+  await withMutex(queueOf(session), async () => {
+    const sent = await findSent(db, id, number)
+    if (!sent || !asked.has(sent.what)) return
+    await finishZkCommand(db, id, number, 'done', numberOf(query.get('count')), clock.now().toString())
+    session.hasWork = true
+  })
 }
 
 /** The row that waits for this packet. One that waits for another is taken as it is: the rest of it does not come. */
