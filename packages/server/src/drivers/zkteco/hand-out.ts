@@ -178,6 +178,7 @@ const openOf = (row: OpenRow): OpenCommand => ({
   isAside: row.is_aside,
   isAgain: row.is_again,
   isZone: row.what === 'zone',
+  closes: row.what === 'normal',
   expiresMs: msOf(row.expires_at),
 })
 

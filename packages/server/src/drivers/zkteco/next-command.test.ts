@@ -11,6 +11,7 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   isAside: false,
   isAgain: false,
   isZone: false,
+  closes: false,
   expiresMs: null,
   ...more,
 })
@@ -30,6 +31,12 @@ it('the first of data is sent, and nothing overtakes one without an answer', () 
 
 it('the door goes first, even while data wait for an answer', () => {
   expect(next([opening(9), sent(1, 1, 0), data(2)])).toEqual([9, []])
+})
+
+it('a door that does not answer that it closes counts as open, and nothing waits for it', () => {
+  const closing = opening(9, { state: 'sent', sentCount: 1, sentMs: 0, closes: true, expiresMs: 9_000 * second })
+  expect(next([closing, data(1)], 59 * second)).toEqual([1, []])
+  expect(next([closing, data(1)], 60 * second)).toEqual([1, [[9, 'unknown']]])
 })
 
 it('a command at the door is sent once, and never after its time', () => {

@@ -14,6 +14,8 @@ export type OpenCommand = {
   isAgain: boolean
   /** People's rights name it. */
   isZone: boolean
+  /** It closes a door: unlike what opens one it may be sent again. */
+  closes: boolean
   /** Of commands at the door; null: it waits as long as it takes. */
   expiresMs: number | null
 }
@@ -27,6 +29,9 @@ export type Next = {
 
 const urgentSeconds = [30, 60, 120, 300]
 const dataSeconds = [60, 300, 900, 3600]
+
+/** A door that was told to close answers within this time, or is told again (`take-away.ts`). */
+const closingSeconds = 60
 
 /** Sent this often without an answer, a command is given up. What is tried for ever holds the others up as briefly as can be. */
 const maxSent = ({ isAgain }: OpenCommand) => (isAgain ? 1 : 5)
@@ -51,8 +56,10 @@ export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...
   const over: Next['over'] = []
   const { nowMs } = poll
   const door = open.filter(({ lane }) => lane === lanes.door)
+  const isUnanswered = ({ closes, state, sentMs }: OpenCommand) =>
+    closes && state === 'sent' && nowMs - Math.max(sentMs ?? 0, poll.onlineSinceMs) >= closingSeconds * 1000
   for (const command of door)
-    if (command.expiresMs !== null && nowMs >= command.expiresMs)
+    if ((command.expiresMs !== null && nowMs >= command.expiresMs) || isUnanswered(command))
       over.push({ command, state: command.state === 'waiting' ? 'expired' : 'unknown' })
   const isOver = (command: OpenCommand) => over.some((one) => one.command === command)
   const opening = door.find((command) => command.state === 'waiting' && !isOver(command))
