@@ -1,6 +1,8 @@
 -- A command that takes something from somebody whom the terminal has: it is tried until it succeeds.
 alter table zkteco_command add column takes_away boolean not null default false;
 update zkteco_command set takes_away = true where lane = 2 and what <> 'face-removal';
+create index zkteco_command__untaken on zkteco_command (device_id)
+  where takes_away and state in ('waiting', 'sent', 'failed', 'unknown', 'expired');
 
 -- What a terminal of another make has said last of its service: a lockdown takes it out without another revision of its settings.
 alter table zkteco_device add column told_running boolean;

@@ -245,7 +245,9 @@ export async function queuePeople(
     }),
   ])
   const again = untaken && { created_at: untaken.since, is_again: true }
-  const rows = again ? commands.map((one) => (one.takes_away ? { ...one, ...again } : one)) : commands
+  // A face is sent as often as any other.
+  const isTaking = ({ takes_away, lane }: Command) => takes_away === true && lane === lanes.removal
+  const rows = again ? commands.map((one) => (isTaking(one) ? { ...one, ...again } : one)) : commands
   await insertCommands(db, zk.device_id, rows)
   return true
 }
