@@ -16,7 +16,7 @@ export function readJpeg(base64: string): Buffer | null {
   return bytes.lastIndexOf(end) >= scan ? bytes : Buffer.concat([bytes, end])
 }
 
-/** Where the data of its first scan begin: it begins as a JPEG, and has a frame before. null: it has none. */
+/** Gives where the data of its first scan begin: it begins as a JPEG, and has a frame before. null: it has none. */
 function scanOf(bytes: Buffer): number | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let hasFrame = false

@@ -4,13 +4,13 @@ import type { ZkParts, ZkSession } from './zk-session.ts'
 
 export const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).digest()
 
-/** What an access terminal is given as it registers. Registering again gives the same. */
+/** The codes that an access terminal is given as it registers. Registering again gives the same. */
 export const registrationOf = ({ id, ldid }: Pick<DeviceIdentity, 'id' | 'ldid'>) => ({
   registryCode: codeOf(id).toString('hex').slice(0, 24),
   sessionId: codeOf(ldid).toString('hex').slice(0, 24),
 })
 
-/** What it makes of that, by the document. */
+/** The token that it makes of them, by the document. */
 export function tokenOf(device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
   const { registryCode, sessionId } = registrationOf(device)
   return createHash('md5').update(`${registryCode}${serialNumber}${sessionId}`).digest('hex')
@@ -46,7 +46,7 @@ export async function hasItsToken({ services, events }: ZkParts, session: ZkSess
   return false
 }
 
-/** It registered, with its key: a token of its own begins anew. */
+/** It registered, with its key: a token of its own is pinned again. */
 export function forgetOwnToken(session: ZkSession): void {
   if (session.token !== 'right') session.token = undefined
 }

@@ -233,7 +233,7 @@ export async function queuePeople(
   const facesOf = members.filter((member) => changesFace(member, known, untaken)).map(({ number }) => number)
   const numbers = [...members.map(({ number }) => number), ...removals]
   const replaced = { numbers, facesOf: [...facesOf, ...removals] }
-  // Who came back before they were removed is there still.
+  // Somebody who came back before they were removed is there still.
   const left = await replaceCommandsOf(db, zk.device_id, replaced, now.toString())
   const commands = sealed(services, [
     ...removals.flatMap((number) => removalOf(dialect, number)),

@@ -342,7 +342,7 @@ describe('a controller', () => {
 describe('an access terminal in Chinese whose server address was typed with “/iclock”', () => {
   const greeting = 'cdata?options=all&pushver=3.1.2&DeviceType=acc&PushOptionsFlag=1&language=83&pushflag=ABCDEF'
 
-  it('is understood at the address that comes of it, and its names stay in UTF-8', async () => {
+  it('is understood at the address that it calls, and its names stay in UTF-8', async () => {
     const { http, records, kept, charset, typeOf } = await join('SENSE1', greeting, { prefix: '/iclock/iclock/' })
     expect((await http.get(greeting)).body).toMatch(/^(?:OK$|registry=ok\n)/)
     const facts = [

@@ -43,7 +43,7 @@ async function refusing(dialect: 'att' | 'acc', name: string) {
 
 type At = { terminal: ZkTerminal; pin: string; id: string; deviceId: string }
 type Taking = {
-  /** What an administrator does. */
+  /** An administrator does it. */
   act: (at: At) => Promise<unknown>
   /** The commands by which the terminal learns of it. */
   words: RegExp
@@ -160,7 +160,7 @@ const cases = Object.entries(takings).flatMap(([what, taking]) =>
   ),
 )
 
-describe('[DEV-06] what a terminal does not take is tried until it does', () => {
+describe('[DEV-06] a terminal that takes nothing away is told until it does', () => {
   it.each(cases)('somebody $what ($dialect, answer $code)', async ({ what, dialect, code }) => {
     const taking = takings[what]
     if (!taking) throw new Error(what)

@@ -33,7 +33,7 @@ const dataSeconds = [60, 300, 900, 3600]
 /** A door that was told to close answers within this time, or is told again (`take-away.ts`). */
 const closingSeconds = 60
 
-/** Sent this often without an answer, a command is given up. What is tried for ever holds the others up as briefly as can be. */
+/** A command that was sent this often without an answer is given up. One that is tried for ever holds the others up as briefly as can be. */
 const maxSent = ({ isAgain }: OpenCommand) => (isAgain ? 1 : 5)
 
 type Poll = {

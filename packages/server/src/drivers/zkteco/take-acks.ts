@@ -10,7 +10,7 @@ import { findSent, finishZkCommand, setAside, updateZkDevice } from './zkteco-st
 
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
-  // What is taken from somebody who is not there is gone. A person or a face that was to be written is not.
+  // A thing that is taken from somebody who is not there is gone. A person or a face that was to be written is not.
   if (sent.takes_away && what !== 'person' && sent.portrait_id === null && code === hasNobody) return 'done'
   const outcome = outcomeOf(code)
   return lane === lanes.door && outcome === 'again' ? 'failed' : outcome

@@ -173,7 +173,7 @@ async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: 
   )
   await inTransaction(services, async ({ db }) => {
     const known = new Map((await selectMembers(db, zk.device_id, numbers)).map((member) => [member.number, member]))
-    // Whoever came or went just now is on their way with the changes.
+    // People who came or went just now are on their way with the changes.
     const again = members.filter(({ number }) => known.has(number))
     const belonging = new Set(members.map(({ number }) => number))
     const removals = numbers.filter((number) => !belonging.has(number) && !known.has(number))

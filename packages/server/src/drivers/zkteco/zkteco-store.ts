@@ -321,7 +321,7 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
 const lacks = [hasNobody, -18, -1001]
 const hasNoFaces = [-100, -629, -708, -1002, -1004]
 
-/** What a terminal has not taken from somebody, also where it is told again. */
+/** The commands that took nothing from somebody, also where they are sent again. */
 export const selectUntaken = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
@@ -340,7 +340,7 @@ export const selectUntaken = (db: Db, deviceId: string) =>
     .limit(200)
     .execute()
 
-/** A door is to be held open: that it did not close before is of no use any more. null: all doors. */
+/** A door is to be held open: that it did not close before no longer counts. null: all doors. */
 export async function forgetClosing(db: Db, deviceId: string, port: number | null, now: string): Promise<void> {
   const closing = db
     .updateTable('zkteco_command')
@@ -417,7 +417,7 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
     .where('device_id', '=', deviceId)
     .where('finished_at', '<', before)
     // A failure of a person stays until they are sent again: the console names it.
-    // What was to be taken away, and a zone, are sent again.
+    // Commands that take something away, and zones, are sent again.
     .where((or) =>
       or.or([
         or('state', 'in', ['done', 'replaced']),

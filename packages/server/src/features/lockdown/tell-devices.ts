@@ -39,7 +39,7 @@ export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> 
   return { knowing: idsOf(readers.filter(knows)), others: [...others.values()] }
 }
 
-/** A device that was away while it ended must not stay open for good when it comes back. */
+/** A device that was offline while it ended must not stay open for good when it is online again. */
 const closingSeconds = 30 * 86_400
 const openingSeconds = 3600
 

@@ -47,7 +47,7 @@ function isChineseAfterAll(bytes: Uint8Array, text: string, known: Charset | und
   return isCut || known === 'gb18030' || !scripts.some((script) => script.test(text))
 }
 
-/** What a terminal wrote before counts, and less than a name that begins as names do. */
+/** The encoding of before counts, and less than a name that begins as names do. */
 const leanings: Readonly<Record<Charset, number>> = { big5: 4, gb18030: -4, 'utf-8': -1 }
 
 /** The surnames of nearly everybody, as they are written in either encoding. */
@@ -60,7 +60,7 @@ const simplifiedSurnames = new Set(
 const surnameWeight = 5.5
 
 /**
- * How much more likely pairs of bytes are names in Big5 than in GBK, as a sum of logarithms: both write their common characters and their
+ * The pairs of bytes are names in Big5 and not in GBK with this likelihood, a sum of logarithms. Both write their common characters and their
  * rare ones in places of their own. A common character of Big5 with a low second byte is one of the rarest of GBK; the rare ones of Big5,
  * which stand in many names all the same, have the places of some of the common ones of GB2312. Where the places say little, the first
  * character of a name does: it is a surname in one of them.

@@ -17,7 +17,7 @@ export type Call = (typeof calls)[number]
 
 /** Words of some firmware and of some programs for the same. */
 const others: Readonly<Record<string, Call>> = { getreq: 'getrequest', test: 'ping' }
-/** Where some access terminals ask for commands, and answer them. */
+/** Some access terminals ask for commands here, and answer them. */
 const control = /^service\/+control$/
 
 /**
