@@ -11,7 +11,7 @@ export const registrationOf = ({ id, ldid }: Pick<DeviceIdentity, 'id' | 'ldid'>
 })
 
 /** The token that it makes of them, by the document. */
-export function tokenOf(device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
+function tokenOf(device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
   const { registryCode, sessionId } = registrationOf(device)
   return createHash('md5').update(`${registryCode}${serialNumber}${sessionId}`).digest('hex')
 }

@@ -62,8 +62,8 @@ const surnameWeight = 5.5
 /**
  * The pairs of bytes are names in Big5 and not in GBK with this likelihood, a sum of logarithms. Both write their common characters and their
  * rare ones in places of their own. A common character of Big5 with a low second byte is one of the rarest of GBK; the rare ones of Big5,
- * which stand in many names all the same, have the places of some of the common ones of GB2312. Where the places say little, the first
- * character of a name does: it is a surname in one of them.
+ * which stand in many names all the same, have the places of some of the common ones of GB2312. The first
+ * character of a name tells more: it is a surname in one of them.
  */
 function traditionalIn(bytes: Uint8Array): number {
   let sum = 0
