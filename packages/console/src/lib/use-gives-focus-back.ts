@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Where something that covers or stands beside the page closes, the focus goes on where it came from: to the row that was shown last, or
- * to what opened it. Whoever has put it elsewhere meanwhile keeps it there.
+ * Gives the focus back when something over or beside the page closes: to the row that was shown last, or to the button that opened it.
+ * A person who has put it elsewhere meanwhile keeps it there.
  */
 export function useGivesFocusBack() {
   const { pathname } = useLocation()
@@ -11,7 +11,7 @@ export function useGivesFocusBack() {
   useEffect(
     () => () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      // its link is drawn anew, since the list gets its other columns back
+      // the link in a row is drawn again, since the list gets its other columns back
       const row = document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(pathname.split('/').at(-1) ?? '')}"]`)
       const target = row ?? opener
       if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
