@@ -29,7 +29,7 @@ export interface NetworkForm {
   readonly trap?: Trap
 }
 
-export type Trap =
+type Trap =
   /** A second graph, which every reader joins to the first one, whose weights lie in another file. */
   | 'outside-in-second-graph'
   /** A constant whose value lies in a file far away from the model. */
