@@ -55,15 +55,17 @@ it('a long job is interrupted when the process ends, and is done after the next 
     await until(() => stopping?.aborted)
     stopping?.throwIfAborted()
   }
+  const faults: unknown[] = []
   const jobs = await startJobs(
     pool,
-    logTo((words) => said.push(words)),
+    { ...logTo((words) => said.push(words)), error: (fault: unknown) => void faults.push(fault) },
     [],
     [{ name: 'action', run }],
   )
   await pool.query(`select graphile_worker.add_job('action', '{}'::json)`)
   await until(() => isBegun)
   await jobs.stop()
+  expect(faults, 'an interrupted job is no fault').toEqual([])
   const waiting = () => pool.query('select from graphile_worker._private_jobs where locked_at is null')
   expect(await until(async () => (await waiting()).rowCount === 1)).toBe(true)
   expect(said).not.toContain('a job failed')

@@ -43,6 +43,8 @@ export async function startJobs(
     ]),
     ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload, stopping.signal)]),
   ])
+  /** A job that the end of the process interrupts is no fault: it is done after the next start. */
+  const isFault = (level: string) => level === 'error' && !stopping.signal.aborted
   const begin = async () => {
     await discardFutureRuns(pool)
     const runner = await run({
@@ -56,7 +58,7 @@ export async function startJobs(
       ),
       noHandleSignals: true,
       // Its own messages report every start and stop: useful only for debugging.
-      logger: new Logger(() => (level, message) => log[level === 'error' ? 'error' : 'debug'](message)),
+      logger: new Logger(() => (level, message) => log[isFault(level) ? 'error' : 'debug'](message)),
       concurrency: 2,
       pollInterval: 10_000,
     })
