@@ -40,7 +40,7 @@ it('a result keeps the width that its longest word needs, and the name gives way
   expect(shown.map(({ width }) => width)).toEqual([140, 160])
 })
 
-it('what must be read whole stands first under the name', () => {
+it('a column that must be read whole stands first under the name', () => {
   const more = [...columns, column('period', 160, { card: 'line', isLead: true })]
   expect(fitColumns(more, 392).under.map(({ key }) => key)).toEqual(['period', 'time', 'door'])
 })

@@ -14,7 +14,7 @@ const validSeconds = 600
 export const hashPairingCode = (ctx: Pick<Ctx, 'keys'>, code: string) =>
   blindIndex(ctx.keys.blindIndex, `pairing-code ${code}`)
 
-/** The values that a device gets from the code. `direction` is the column's number, `language` that of whoever adds the device. */
+/** The values that a device gets from the code. `direction` is the column's number, `language` that of the person who adds the device. */
 export type PlannedDevice = {
   name: string
   location: string | null
