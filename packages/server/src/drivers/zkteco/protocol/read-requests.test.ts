@@ -100,7 +100,7 @@ describe('a megabyte of blanks costs no more than its length', () => {
     ['an event', (text) => readEventRow(`time=${text}x`)],
     [
       'a photograph',
-      (text) => readPhotoUpload(Buffer.from(`PIN=${'20260105080001-'.repeat(20_000)}!\nCMD=real\0${text}`)),
+      () => readPhotoUpload(Buffer.concat([Buffer.from(`PIN=${'20260105080001-'.repeat(60_000)}!\nCMD=real\0`), jpeg])),
     ],
   ])('in %s', (_what, read) => {
     expect(seconds(() => read(blanks))).toBeLessThan(2)
