@@ -4,8 +4,8 @@ import {
   updateSavedView,
 } from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
-import { Input, Modal, Switch } from 'antd'
-import { useState } from 'react'
+import { Input, type InputRef, Modal, Switch } from 'antd'
+import { useRef, useState } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -29,6 +29,7 @@ export function SaveViewDialog({ page, query, address, view, views, onClose }: P
   const t = useText()
   const can = useCan()
   const toast = useToast()
+  const field = useRef<InputRef>(null)
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setIsShared] = useState(view?.isShared ?? false)
   const [problem, setProblem] = useState('')
@@ -61,13 +62,14 @@ export function SaveViewDialog({ page, query, address, view, views, onClose }: P
       confirmLoading={isBusy}
       onOk={() => void save()}
       onCancel={onClose}
+      // the dialog gives the focus to its first button when it has opened: then the field takes it, which somebody types into
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
     >
       <div className="list-view-form">
         <label>
           <span>{t('list:views.name')}</span>
           <Input
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog that somebody opened
-            autoFocus
+            ref={field}
             maxLength={maxName}
             value={name}
             aria-invalid={problem !== ''}
