@@ -55,7 +55,9 @@ export function Component() {
   const t = useText()
   const [params] = useSearchParams()
   const visitor = useQuery({ ...visitorDetail(params.get('id') ?? ''), retry: false })
-  if (visitor.data) return <VisitorDetail visitor={visitor.data} />
+  // also of somebody who was deleted while their page is open
+  const isGone = visitor.error instanceof CallError && [400, 404].includes(visitor.error.status)
+  if (visitor.data && !isGone) return <VisitorDetail visitor={visitor.data} />
   if (!visitor.isError) {
     return (
       <>
@@ -66,7 +68,6 @@ export function Component() {
       </>
     )
   }
-  const isGone = visitor.error instanceof CallError && [400, 404].includes(visitor.error.status)
   if (!isGone) return <ErrorPanel isPage error={visitor.error} onRetry={() => void visitor.refetch()} />
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { updateVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
@@ -30,11 +31,20 @@ export function VisitorDetailEditPanel() {
   return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelRoute(pathTo('visitorDetail')).close} />
 }
 
-/** Loads the visitor first: a form is never shown with fields that fill in later. */
+/**
+ * Loads the visitor first: a form is never shown with fields that fill in later. What others change meanwhile does not take away what is
+ * being typed: the server tells of it when it is saved, and the form is filled anew when it is asked to.
+ */
 function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
   const visitor = useQuery({ ...visitorDetail(id), staleTime: 0 })
-  if (visitor.data) return <VisitorEditForm key={visitor.data.version} visitor={visitor.data} onClose={onClose} />
+  const [original, setOriginal] = useState<Visitor>()
+  if (!original && visitor.data && visitor.isFetchedAfterMount) setOriginal(visitor.data)
+  const reload = async () => setOriginal((await visitor.refetch()).data ?? original)
+  if (original)
+    return (
+      <VisitorEditForm key={original.version} visitor={original} onClose={onClose} onReload={() => void reload()} />
+    )
   return (
     <DetailPanel title={t('visitors:action.edit')} width={480} onClose={onClose}>
       {visitor.isError ? (
@@ -46,9 +56,9 @@ function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+type FormProps = { visitor: Visitor; onClose: () => void; onReload: () => void }
+function VisitorEditForm({ visitor, onClose, onReload }: FormProps) {
   const t = useText()
-  const client = useQueryClient()
   const { notice, consent } = useFaceConsent('visitor')
   const toast = useToast()
   const initial = { ...visitor, hostId: visitor.host?.id, groupIds: visitor.groups.map((group) => group.id) }
@@ -77,8 +87,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
           return <DuplicateFace error={error} action="save" onGoOn={() => submit(true)} />
         if (isCode<typeof updateVisitor>(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
         if (!isCode<typeof updateVisitor>(error, 'visitor.changed-meanwhile')) return null
-        const reload = () => void client.invalidateQueries({ queryKey: visitorDetail(visitor.id).queryKey })
-        return <ChangedMeanwhile error={error} onReload={reload} />
+        return <ChangedMeanwhile error={error} onReload={onReload} />
       }}
     >
       <VisitorFields host={visitor.host} />

@@ -63,7 +63,9 @@ function useStaffId(): string {
 export function Component() {
   const t = useText()
   const person = useQuery({ ...staffDetail(useStaffId()), retry: false })
-  if (person.data) return <StaffDetail person={person.data} />
+  // also of somebody who was deleted while their page is open
+  const isGone = person.error instanceof CallError && [400, 404].includes(person.error.status)
+  if (person.data && !isGone) return <StaffDetail person={person.data} />
   if (!person.isError) {
     return (
       <>
@@ -74,7 +76,6 @@ export function Component() {
       </>
     )
   }
-  const isGone = person.error instanceof CallError && [400, 404].includes(person.error.status)
   if (!isGone) return <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
   return (
     <EmptyState

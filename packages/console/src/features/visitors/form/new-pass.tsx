@@ -21,7 +21,9 @@ export function NewPass({ visitor, pass, onClose }: Props) {
       <p>{period}</p>
       {visitor.host && (
         <p>
-          {t('visitors:form.host')}: {visitor.host.name}
+          {t('visitors:form.host')}
+          {t('list:colon')}
+          {visitor.host.name}
         </p>
       )}
       {pass.code && (
