@@ -123,6 +123,15 @@ it('a button that is switched off while it is held does nothing, then and later'
   expect(run).not.toHaveBeenCalled()
 })
 
+it('a button that is switched off asks nobody to keep holding', async () => {
+  const { run, button, disable } = show()
+  disable(true)
+  fireEvent.pointerDown(button, pointer)
+  expect(said()).not.toContain('Open Main entrance: keep holding')
+  await pass(holdMs)
+  expect(run).not.toHaveBeenCalled()
+})
+
 it('a failure is said as a message, and the button can be held again', async () => {
   const { run, button } = show()
   run.mockRejectedValueOnce(new Error('refused'))

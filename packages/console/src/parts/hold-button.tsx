@@ -75,7 +75,8 @@ export function HoldButton({ action, label, done, run, look = 'plain', icon, isD
   }
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0 || !event.isPrimary) return
+    // A button that is switched off still hears the pointer.
+    if (isDisabled || event.button !== 0 || !event.isPrimary) return
     const { currentTarget: button, pointerId } = event
     // A finger is captured by what it touches, and would never leave it.
     if (button.hasPointerCapture(pointerId)) button.releasePointerCapture(pointerId)

@@ -134,7 +134,8 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
   return (
     <>
       <p className="tabular pair-left" role="timer">
-        <StatusMark meaning="waiting">{t('devices:pair.waiting')}</StatusMark>{' '}
+        <StatusMark meaning="waiting">{t('devices:pair.waiting')}</StatusMark>
+        {' · '}
         {t('devices:pair.left', { time: clock(secondsLeft) })}
       </p>
       <section className="pair-way">

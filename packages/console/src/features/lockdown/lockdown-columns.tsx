@@ -5,7 +5,7 @@ import type { Text } from '../../i18n/i18n.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
-import { placeOf } from './lockdown-words.ts'
+import { placeOf, sinceOf } from './lockdown-words.ts'
 
 const stateOf = ({ releasedAt, releaseAskedAt }: Lockdown) =>
   releasedAt !== null ? 'released' : releaseAskedAt === null ? 'active' : 'asked'
@@ -21,7 +21,7 @@ export const lockdownColumns: readonly ListColumn<Lockdown>[] = [
   {
     key: 'place',
     title: (t) => t('lockdown:column.place'),
-    width: 180,
+    width: 160,
     isFixed: true,
     cell: (lockdown, t) => (
       <Link className="list-link" to={pathTo('lockdowns', { below: lockdown.id })}>
@@ -33,7 +33,7 @@ export const lockdownColumns: readonly ListColumn<Lockdown>[] = [
   {
     key: 'kind',
     title: (t) => t('lockdown:column.kind'),
-    width: 160,
+    width: 130,
     card: 'line',
     cell: ({ kind }, t) => t(`lockdown:kind.${kind}`),
     csv: ({ kind }, t) => t(`lockdown:kind.${kind}`),
@@ -41,7 +41,7 @@ export const lockdownColumns: readonly ListColumn<Lockdown>[] = [
   {
     key: 'state',
     title: (t) => t('lockdown:column.state'),
-    width: 160,
+    width: 140,
     card: 'beside',
     cell: (lockdown, t) => <LockdownState lockdown={lockdown} t={t} />,
     csv: stateText,
@@ -49,22 +49,23 @@ export const lockdownColumns: readonly ListColumn<Lockdown>[] = [
   {
     key: 'level',
     title: (t) => t('lockdown:column.level'),
-    width: 100,
+    width: 90,
     cell: ({ level }) => level ?? '–',
     csv: ({ level }) => level,
   },
   {
     key: 'begunAt',
     title: (t) => t('lockdown:column.begun'),
-    width: 190,
+    width: 180,
     card: 'line',
     cell: ({ begunAt }) => <Instant at={begunAt} />,
+    brief: ({ begunAt }) => sinceOf(begunAt),
     csvTime: ({ begunAt }) => begunAt,
   },
   {
     key: 'begunBy',
     title: (t) => t('lockdown:column.begunBy'),
-    width: 140,
+    width: 120,
     card: 'line',
     cell: ({ begunBy }) => begunBy,
     csv: ({ begunBy }) => begunBy,
@@ -72,14 +73,14 @@ export const lockdownColumns: readonly ListColumn<Lockdown>[] = [
   {
     key: 'releasedAt',
     title: (t) => t('lockdown:column.released'),
-    width: 190,
+    width: 180,
     cell: ({ releasedAt }) => (releasedAt === null ? '–' : <Instant at={releasedAt} />),
     csvTime: ({ releasedAt }) => releasedAt,
   },
   {
     key: 'releasedBy',
     title: (t) => t('lockdown:column.releasedBy'),
-    width: 140,
+    width: 120,
     cell: ({ releasedBy }) => releasedBy ?? '–',
     csv: ({ releasedBy }) => releasedBy,
   },

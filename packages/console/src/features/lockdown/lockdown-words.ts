@@ -1,7 +1,7 @@
 import type { ActiveLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { briefTime } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 
 type Named = Pick<ActiveLockdown, 'kind' | 'level' | 'scope'>
@@ -24,10 +24,7 @@ export function headlineOf({ kind, level, scope }: Named, t: Text): string {
 export const gapOf = () => (currentLanguage() === 'en' ? ' ' : '')
 
 /** The time of day alone for what is of today. */
-export function sinceOf(at: string): string {
-  const text = companyTime(at)
-  return text.slice(0, 10) === companyTime(instantOf(nowMs()), 'day') ? text.slice(11) : text
-}
+export const sinceOf = (at: string) => briefTime(at, instantOf(nowMs()), 'minute')
 
 /** The first of them; a list of all doors would cover the page. */
 export function someOf(doors: readonly string[], t: Text, total: number = doors.length): string {

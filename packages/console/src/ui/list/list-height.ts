@@ -4,7 +4,8 @@ const minHeight = 300
 
 /**
  * The height in pixels from the top of an element down to `reserve` above the window's bottom: rows scroll inside it, so
- * that their head and the paging below stay in sight, and only what is seen is drawn.
+ * that their head and the paging below stay in sight, and only what is seen is drawn. What comes or goes above the page later
+ * (the line of a lockdown) changes the size of the page or of its content.
  */
 export function useHeightToBottom(element: RefObject<HTMLElement | null>, reserve: number, changes: unknown): number {
   const [height, setHeight] = useState(minHeight)
@@ -16,7 +17,13 @@ export function useHeightToBottom(element: RefObject<HTMLElement | null>, reserv
     }
     measure()
     addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
+    const content = element.current?.closest('main')
+    for (const box of [document.body, content]) if (box) observer?.observe(box)
+    return () => {
+      removeEventListener('resize', measure)
+      observer?.disconnect()
+    }
   }, [element, reserve, changes])
   return height
 }
