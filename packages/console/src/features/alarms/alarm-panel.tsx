@@ -115,7 +115,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           value:
             alarm.type === 'unknown'
               ? alarmTitle(alarm, t)
-              : t('list:bracketed', { what: alarmTitle(alarm, t), more: alarm.code }),
+              : t('list:bracketed', { what: alarmTitle(alarm, t), more: String(alarm.code) }),
         },
         { label: t('alarms:column.description'), value: describeAlarm(alarm, t) },
         {

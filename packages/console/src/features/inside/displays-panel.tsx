@@ -67,7 +67,7 @@ function Display({ display }: { display: InsideDisplay }) {
       </header>
       <p>
         {[
-          sites.length === 0 ? t('inside:displays.allSites') : sites.map((site) => site.name).join(', '),
+          sites.length === 0 ? t('inside:displays.allSites') : sites.map((site) => site.name).join(t('list:comma')),
           ...(showsNames ? [t('inside:displays.withNames')] : []),
           lastSeenAt === null
             ? t('inside:displays.neverSeen')

@@ -3,6 +3,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { FacePlaceholder, FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
 import { useMenu } from '../../ui/menu/menu.tsx'
 import { timeAtSite } from './muster-time.ts'
 
@@ -36,12 +37,16 @@ export function MissingPerson({ person: row, muster, onMark }: Props) {
       {person ? <FaceThumbnail kind="portrait" imageId={person.portraitId} /> : <FacePlaceholder />}
       <div className="muster-words">
         <b>{name}</b>
-        <p>{placeOf(row, muster, t)}</p>
+        <p>
+          <Dated>{placeOf(row, muster, t)}</Dated>
+        </p>
         {door && <p>{t('muster:person.door', { door: door.name })}</p>}
         {notes.length > 0 && <p>{notes.join(' · ')}</p>}
         {doubts.length > 0 && (
           <p className="muster-unsure">
-            {t('muster:person.unsure')}: {doubts.map((doubt) => t(`muster:doubt.${doubt}`)).join(', ')}
+            {t('muster:person.unsure')}
+            {t('list:colon')}
+            {doubts.map((doubt) => t(`muster:doubt.${doubt}`)).join(t('list:comma'))}
           </p>
         )}
       </div>

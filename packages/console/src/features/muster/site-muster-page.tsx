@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { Link, Outlet, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -107,7 +107,7 @@ function SiteMuster({ site }: { site: Site }) {
   )
 }
 
-const namesOf = (things: readonly { name: string }[]) => things.map(({ name }) => name).join(', ')
+const namesOf = (things: readonly { name: string }[], t: Text) => things.map(({ name }) => name).join(t('list:comma'))
 
 function Point({ point, mayWrite }: { point: MusterPoint; mayWrite: boolean }) {
   const t = useText()
@@ -131,9 +131,9 @@ function Point({ point, mayWrite }: { point: MusterPoint; mayWrite: boolean }) {
       <b>{name}</b>
       <dl>
         <dt>{t('muster:site.areas')}</dt>
-        <dd>{areas.length > 0 ? namesOf(areas) : t('muster:site.rest')}</dd>
+        <dd>{areas.length > 0 ? namesOf(areas, t) : t('muster:site.rest')}</dd>
         <dt>{t('muster:site.devices')}</dt>
-        <dd>{devices.length > 0 ? namesOf(devices) : '–'}</dd>
+        <dd>{devices.length > 0 ? namesOf(devices, t) : '–'}</dd>
       </dl>
       {mayWrite && (
         <span className="muster-deeds">

@@ -50,7 +50,9 @@ function Status({
           ...(inUse.since === null
             ? []
             : [{ label: t('service:recogniser.since'), value: <Instant at={inUse.since} /> }]),
-          ...(putIn.length === 0 ? [] : [{ label: t('service:recogniser.putIn'), value: putIn.map(name).join(', ') }]),
+          ...(putIn.length === 0
+            ? []
+            : [{ label: t('service:recogniser.putIn'), value: putIn.map(name).join(t('list:comma')) }]),
           ...(inUse.since !== null || change
             ? [{ label: t('service:recogniser.follow'), value: formatNumber(terminals.follow) }]
             : []),

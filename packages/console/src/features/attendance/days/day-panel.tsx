@@ -129,7 +129,7 @@ function PunchLine({ punch, time, t }: { punch: Punch; time: string; t: Text }) 
         {punch.remark && <p>{punch.remark}</p>}
         {punch.decidedBy && (
           <p>
-            {[`${t('attendance:requests.decided')}: ${punch.decidedBy}`, punch.decisionRemark]
+            {[`${t('attendance:requests.decided')}${t('list:colon')}${punch.decidedBy}`, punch.decisionRemark]
               .filter(Boolean)
               .join(' · ')}
           </p>
