@@ -1,7 +1,7 @@
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
 import { focusManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, refusal } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
@@ -16,8 +16,11 @@ beforeAll(async () => {
   await loadTexts(visitorsTexts)
   await changeLanguage('en')
 })
+// the camera of a form asks for it, and jsdom does not have it
+beforeEach(() => void vi.stubGlobal('isSecureContext', false))
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   focusManager.setFocused(undefined)
 })
 

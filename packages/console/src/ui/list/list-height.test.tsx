@@ -26,9 +26,11 @@ it('rows give way to a line that comes above the page, so that the window has no
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(readonly tell: () => void) {}
-      observe = (box: Element) => told.set(box, this.tell)
+      observe: (box: Element) => void
       disconnect = () => told.clear()
+      constructor(tell: () => void) {
+        this.observe = (box) => told.set(box, tell)
+      }
     },
   )
   let top = 200
