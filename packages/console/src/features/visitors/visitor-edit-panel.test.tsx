@@ -52,7 +52,7 @@ const lookAgain = () => {
   focusManager.setFocused(true)
 }
 
-it('[MAN-06] what is being typed about a visitor stays when somebody else changes them meanwhile', async () => {
+it('[MAN-06] words that are being typed about a visitor stay when somebody else changes them meanwhile', async () => {
   setUser(sessionUserOf('visitorAdmin'))
   const answers: Record<string, unknown> = { [ofVisitor]: visitor }
   const seen = answerCalls(answers)

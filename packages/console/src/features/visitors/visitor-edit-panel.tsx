@@ -32,8 +32,8 @@ export function VisitorDetailEditPanel() {
 }
 
 /**
- * Loads the visitor first: a form is never shown with fields that fill in later. What others change meanwhile does not take away what is
- * being typed: the server tells of it when it is saved, and the form is filled anew when it is asked to.
+ * Loads the visitor first: a form is never shown with fields that fill in later. A change by somebody else does not take away the words
+ * that are being typed: the server tells of it when they are saved, and the form is filled again on request.
  */
 function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()

@@ -4,8 +4,8 @@ const minHeight = 300
 
 /**
  * The height in pixels from the top of an element down to `reserve` above the window's bottom: rows scroll inside it, so
- * that their head and the paging below stay in sight, and only what is seen is drawn. What comes or goes above the page later
- * (the line of a lockdown) changes the size of the page or of its content.
+ * that their head and the paging below stay in sight, and only what is seen is drawn. A line that comes or goes above the page
+ * later (that of a lockdown) changes the size of the page or of its content.
  */
 export function useHeightToBottom(element: RefObject<HTMLElement | null>, reserve: number, changes: unknown): number {
   const [height, setHeight] = useState(minHeight)
