@@ -345,6 +345,7 @@ describe('an access terminal in Chinese whose server address was typed with “/
   it('is understood at the address that it calls, and its names stay in UTF-8', async () => {
     const { http, records, kept, charset, typeOf } = await join('SENSE1', greeting, { prefix: '/iclock/iclock/' })
     expect((await http.get(greeting)).body).toMatch(/^(?:OK$|registry=ok\n)/)
+    expect(await charset()).toBe('utf-8')
     const facts = [
       'options=all',
       'pushver=3.1.2',

@@ -72,7 +72,7 @@ const isBarred = ({ terminal, pin }: At) =>
 const takings: Record<string, Taking> = {
   'is deleted': {
     act: ({ id }) => zk.admin.ask(deleteStaff, { body: { ids: [id] } }),
-    words: / DELETE /i,
+    words: /DELETE (?:USERINFO|userauthorize|biophoto|user) /,
     isTaken: ({ terminal, pin }) => !terminal.state.people.has(pin) && !terminal.state.rights.has(pin),
   },
   'leaves the group of the terminal': {

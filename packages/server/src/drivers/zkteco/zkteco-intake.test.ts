@@ -54,7 +54,8 @@ describe('the encoding of names', () => {
     await zk.house.db.updateTable('zkteco_device').set({ charset: 'big5' }).where('device_id', '=', device.id).execute()
     terminal.uploadRaw(
       'cdata?table=OPERLOG',
-      Buffer.concat([Buffer.from('USER PIN=7\tName='), encodeText('李芷旻', 'big5'), Buffer.from('\tPri=0\n')]),
+      // The bytes are a name in either encoding.
+      Buffer.concat([Buffer.from('USER PIN=7\tName='), encodeText('郭艳', 'gb18030'), Buffer.from('\tPri=0\n')]),
     )
     await terminal.deliver()
     expect(await charsetOf(device.id)).toBe('big5')
