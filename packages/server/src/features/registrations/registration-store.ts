@@ -48,8 +48,8 @@ export async function countPending(db: Db): Promise<number> {
 
 /** A department may be deleted before this transaction reads it: then there is none. */
 export async function hasDepartment(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select from department where id = ${id} for key share`.execute(db)
-  return rows.length > 0
+  const row = await db.selectFrom('department').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
 }
 
 export const lockRegistration = (db: Db, id: string) =>
@@ -82,8 +82,7 @@ export async function selectRegistrationIdsOf(db: Db, person: Applicant): Promis
 
 /** Gives the first portrait of each. */
 export async function deleteRegistrationRowsOf(db: Db, person: Applicant): Promise<string[]> {
-  const { rows } = await sql<{ portrait_id: string | null }>`
-    delete from registration r where ${isOf(person)} returning portrait_id`.execute(db)
+  const rows = await db.deleteFrom('registration as r').where(isOf(person)).returning('portrait_id').execute()
   return rows.flatMap(({ portrait_id }) => portrait_id ?? [])
 }
 

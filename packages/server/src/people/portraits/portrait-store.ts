@@ -47,11 +47,14 @@ const isNobodys = sql<boolean>`
 /** How many of these are portraits that nobody has or has sent. */
 export async function countNobodys(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from image where id = any(${[...ids]}::uuid[]) and kind = 'portrait' and ${isNobodys}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+  const row = await db
+    .selectFrom('image')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'portrait')
+    .where(isNobodys)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 /** Whether this is a picture of this kind that is free, or the person's own already; a further portrait is not. */
