@@ -140,7 +140,7 @@ describe('the doors of Live', () => {
     const places = { siteId: site.id, fromAreaId: null, toAreaId: hall.id }
     const { id } = await admin.ask(createDoor, { body: { name: 'Two readers', ...places, readers } })
     await setOnline(first, true)
-    await house.db.updateTable('device').set({ is_online: false }).where('id', '=', second.id).execute()
+    await setOnline(second, false)
     await house.db
       .insertInto('device_left_person')
       .values({ device_id: second.id, number: 7, since: house.clock.now().toString() })
