@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../lib/at-most.ts'
 
 /** The requests of one device that pass at once, and how many more each second: with 100 messages in each they are enough. */
 const burst = 20
@@ -13,7 +14,7 @@ export type MessageRateLimiter = {
 }
 
 export function createMessageRateLimiter(nowMs: () => number = () => performance.now()): MessageRateLimiter {
-  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: maxDevices })
+  const buckets = new LRUCache<string, { left: number; atMs: number }>(atMost(maxDevices))
   return {
     consume(deviceId) {
       const now = nowMs()

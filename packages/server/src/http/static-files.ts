@@ -30,7 +30,6 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
       root: folder,
       preCompressed: true,
       index: ['index.html'],
-      wildcard: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

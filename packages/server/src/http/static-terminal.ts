@@ -23,7 +23,6 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
     root: page,
     prefix: '/terminal/',
     preCompressed: true,
-    wildcard: false,
     decorateReply: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 
 /** Counts by key within a window that begins with a key's first count, in this process only. */
 export type WindowCounter = {
@@ -13,7 +14,7 @@ export function createWindowCounter(
   nowMs: () => number,
 ): WindowCounter {
   const counts = new LRUCache<string, number>({
-    max: maxKeys,
+    ...atMost(maxKeys),
     ttl: windowMs,
     noUpdateTTL: true,
     // The time is read again for each count.

@@ -5,6 +5,7 @@ import type {
 } from '@gatehouse/contract/device/conversation.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import type { AnsweredCall, DeviceTalk } from '../../device-link/mount-device.ts'
 import type { Hints } from '../../hints/hints.ts'
 import type { DeviceEvents } from '../device-events.ts'
@@ -64,8 +65,8 @@ export function createOwnConversation(
   hints: Pick<Hints, 'on'>,
   now: () => Temporal.Instant,
 ): DeviceTalk & { close(): void } {
-  const watchedUntil = new LRUCache<string, number>({ max: maxDevices })
-  const failedAt = new LRUCache<string, number>({ max: maxDevices })
+  const watchedUntil = new LRUCache<string, number>(atMost(maxDevices))
+  const failedAt = new LRUCache<string, number>(atMost(maxDevices))
   const close = hints.on((hint) => {
     if (hint.to === 'servers' && hint.what === 'conversation' && hint.id)
       watchedUntil.set(hint.id, performance.now() + watchedMs)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import { createWindowCounter } from '../../lib/window-counter.ts'
 import type { DeviceIdentity } from '../../device-link/device-directory.ts'
 import type { DriverParts, WaitingWork } from '../driver.ts'
@@ -76,8 +77,8 @@ const gapMs = 60_000
 const maxSessions = 20_000
 
 export function createZkSessions(nowMs: () => number, createReplies: () => ReplyForm) {
-  const sessions = new LRUCache<string, ZkSession>({ max: maxSessions })
-  const serialOf = new LRUCache<string, string>({ max: maxSessions })
+  const sessions = new LRUCache<string, ZkSession>(atMost(maxSessions))
+  const serialOf = new LRUCache<string, string>(atMost(maxSessions))
   const alarms = createWindowCounter({ windowMs: 3_600_000, maxKeys: maxSessions }, nowMs)
   const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
   const wake = (session: ZkSession, what?: WaitingWork) => {
