@@ -30,6 +30,7 @@ export default defineConfig<JourneyOptions>({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patienceMs,
     navigationTimeout: patienceMs,
-    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
+    // A trace of each try takes a part of every journey's time: `npx playwright test NAME --trace on` gives one of what failed.
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
   },
 })

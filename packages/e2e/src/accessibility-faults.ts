@@ -14,30 +14,20 @@ const stillness = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
-/** The checks: everything; `names`, all except the colours; `colours`, only the contrast. */
-export type AxeScope = 'all' | 'names' | 'colours'
-
 /** The serious and critical findings of axe, each with its place. */
-export async function findAccessibilityFaults(page: Page, scope: AxeScope = 'all'): Promise<string[]> {
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   await stillness(page)
-  const faults = await analyse(page, scope)
+  const faults = await analyse(page)
   if (faults.length === 0) return faults
   // Elements that began to fade during the check are checked again at rest.
   await stillness(page)
-  return analyse(page, scope)
+  return analyse(page)
 }
 
-const rules: Record<AxeScope, RunOptions> = {
-  all: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  names: {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    rules: { 'color-contrast': { enabled: false } },
-  },
-  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
-}
+const rules: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
 /** Asks axe itself, in the page: its wrapper for Playwright carries every rule's findings out, which takes as long again. */
-async function analyse(page: Page, scope: AxeScope): Promise<string[]> {
+async function analyse(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(program)
   return page.evaluate(
     async (options) => {
@@ -50,6 +40,6 @@ async function analyse(page: Page, scope: AxeScope): Promise<string[]> {
         )
     },
     // no page has frames, and no rule asks for the sheets themselves
-    { ...rules[scope], resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
+    { ...rules, resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
   )
 }
