@@ -38,7 +38,7 @@ const boardOf = async (role: Role, after?: string) =>
   (await house.asRole(role)).ask(getLiveBoard, { query: after === undefined ? {} : { after } })
 
 /** The server watches who is there, and takes a device without a connection for offline at any time. */
-const setOnline = ({ id }: DoorDevice, is_online: boolean) =>
+const setOnline = ({ id }: Pick<DoorDevice, 'id'>, is_online: boolean) =>
   house.db.updateTable('device').set({ is_online }).where('id', '=', id).execute()
 
 async function newDoor() {
