@@ -1,12 +1,13 @@
 import { type Lockdown, listLockdowns, updateLockdownRules } from '@gatehouse/contract/features/lockdown.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { type LoaderFunction, Outlet, type RouteObject } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { ActingSwitch } from '../../ui/form/acting-switch.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -97,9 +98,9 @@ function Rules() {
   }
   return (
     <label className="lockdown-rules" title={t('lockdown:rules.text')}>
-      <Switch
+      <ActingSwitch
         checked={data.needsTwoPeople}
-        loading={isBusy}
+        isBusy={isBusy}
         disabled={!mayChange}
         onChange={(isOn) => void change(isOn)}
       />

@@ -4,10 +4,11 @@ import {
   switchRegistrationCode,
 } from '@gatehouse/contract/features/registrations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { mutationOf, queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { ActingSwitch } from '../../ui/form/acting-switch.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -69,9 +70,9 @@ export function RegistrationCode() {
         <>
           <span className="registration-code-switch">
             {mayWrite && (
-              <Switch
+              <ActingSwitch
                 checked={code.isEnabled}
-                loading={change.isPending}
+                isBusy={change.isPending}
                 aria-label={t('shared:registrationCode.enabled')}
                 onChange={(isEnabled) => change.mutate({ body: { isEnabled } })}
               />

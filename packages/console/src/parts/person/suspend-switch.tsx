@@ -1,8 +1,8 @@
 import type { PresentSuspension } from '@gatehouse/contract/features/suspensions.ts'
-import { Switch } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { ActingSwitch } from '../../ui/form/acting-switch.tsx'
 import './suspension.css'
 import { useSuspend } from './use-suspend.tsx'
 
@@ -23,7 +23,7 @@ export function SuspendSwitch({ person: { id, name, suspension } }: Props) {
   return (
     <label className="suspend-switch">
       <span>{t('shared:suspension.suspend')}</span>
-      <Switch checked={suspension !== null} loading={isBusy} onChange={(isOn) => void change(isOn)} />
+      <ActingSwitch checked={suspension !== null} isBusy={isBusy} onChange={(isOn) => void change(isOn)} />
     </label>
   )
 }
