@@ -47,6 +47,16 @@ test.describe('a super administrator', () => {
     expect(height).toBe(window)
   })
 
+  test('the month of attendance shows today in a narrow window, without anybody moving it', async ({
+    page,
+    seeded,
+  }) => {
+    void seeded
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/attendance/attendanceRecord?tab=month')
+    await expect(page.locator('.month-grid thead th[aria-current=date]')).toBeInViewport()
+  })
+
   test('[LAY-05] the menu collapses by itself below 800 px and comes back above', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 700 })
     await page.goto('/device/alarm')

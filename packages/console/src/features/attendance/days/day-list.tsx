@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'person',
     title: (t) => t('attendance:records.person'),
-    width: 190,
+    width: 170,
     isFixed: true,
     cell: (day) => (
       <Link
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'verdict',
     title: (t) => t('attendance:records.verdict'),
-    width: 230,
+    width: 258,
     cell: (day, t) => (
       <>
         <VerdictMark {...day} />
@@ -74,7 +74,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'last',
     title: (t) => t('attendance:records.last'),
-    width: 110,
+    width: 134,
     cell: (day, t) => <span className="tabular">{punchTime(day.lastAt, day.on, day.timeZone, t)}</span>,
     brief: (day, t) => punchTime(day.lastAt, day.on, day.timeZone, t, 'minute'),
     csv: (day, t) => punchTime(day.lastAt, day.on, day.timeZone, t),

@@ -43,6 +43,8 @@ function Day({ day }: { day: AttendanceDayDetail }) {
   const t = useText()
   const can = useCan()
   const time = (at: string | null) => punchTime(at, day.on, day.timeZone, t)
+  // a rule knows no seconds
+  const minute = (at: string | null) => punchTime(at, day.on, day.timeZone, t, 'minute')
   return (
     <>
       <p className="day-verdict">
@@ -65,7 +67,7 @@ function Day({ day }: { day: AttendanceDayDetail }) {
             ? [{ label: t('attendance:day.overtime'), value: durationText(day.overtimeMinutes, t) }]
             : []),
           { label: t('attendance:day.kind'), value: t(`attendance:dayKind.${day.dayKind}`) },
-          { label: t('attendance:day.work'), value: `${time(day.workStartAt)} – ${time(day.workEndAt)}` },
+          { label: t('attendance:day.work'), value: `${minute(day.workStartAt)} – ${minute(day.workEndAt)}` },
           {
             label: t('attendance:records.rule'),
             value: (

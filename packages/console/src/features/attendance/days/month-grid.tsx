@@ -7,7 +7,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { Fragment, type KeyboardEvent, memo, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -136,6 +136,11 @@ function Grid({ month, people, total, before }: GridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeightToBottom(frame, belowGrid, total)
   const [top, setTop] = useState(0)
+  // A narrow window begins at the day that the keys begin at, not at the first of the month.
+  useLayoutEffect(() => {
+    const day = frame.current?.querySelector<HTMLElement>('thead th[aria-current]')
+    if (frame.current && day) frame.current.scrollLeft = day.offsetLeft + day.offsetWidth - frame.current.clientWidth
+  }, [])
   const isPhone = useIsPhone()
   const isPrinting = usePrinting()
   const drawn =
