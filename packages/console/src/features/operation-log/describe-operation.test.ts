@@ -36,14 +36,19 @@ it('[BU-03] the modules of the filter stand in the order of their titles, in eac
 })
 
 it('[BU-03] a time within an entry is written as every other time of the console', () => {
-  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z', hides: null }, currentText())).toMatch(
-    /^Main entrance, 2026-11-2\d \d\d:\d\d:24$/,
-  )
+  expect(
+    itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z', hides: null, module: 'device' }, currentText()),
+  ).toMatch(/^Main entrance, 2026-11-2\d \d\d:\d\d:24$/)
 })
 
 it('[BU-03] an entry whose people a role may not read says that it was a person', () => {
-  expect(itemOf({ item: null, hides: 'people' }, currentText())).toBe('A person')
-  expect(itemOf({ item: null, hides: 'changes' }, currentText())).toBeNull()
+  expect(itemOf({ item: null, hides: 'people', module: 'staff' }, currentText())).toBe('A person')
+  expect(itemOf({ item: null, hides: 'changes', module: 'staff' }, currentText())).toBeNull()
+})
+
+it('[BU-03] a lockdown of all sites names them', () => {
+  expect(itemOf({ item: '', hides: null, module: 'lockdown' }, currentText())).toBe('All sites')
+  expect(itemOf({ item: 'red', hides: null, module: 'lockdown' }, currentText())).toBe('red')
 })
 
 it('[BU-03] every event of the system and every field that can be edited has a text', () => {

@@ -21,8 +21,12 @@ const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 /** Names and times as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
 const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => companyTime(at))
 
-export const itemOf = ({ item, hides }: Pick<Operation, 'item' | 'hides'>, t: Text) =>
-  hides === 'people' ? t('operations:aPerson') : item && nameOf(item)
+export function itemOf({ item, hides, module }: Pick<Operation, 'item' | 'hides' | 'module'>, t: Text) {
+  if (hides === 'people') return t('operations:aPerson')
+  // the server names the level and the place: a lockdown everywhere without a level has neither
+  if (module === 'lockdown' && item === '') return t('shared:place.everything')
+  return item && nameOf(item)
+}
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)

@@ -33,7 +33,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'operator',
     title: (t) => t('operations:column.operator'),
-    width: 112,
+    width: 104,
     cell: (operation, t) => operatorOf(operation, t),
     csv: (operation, t) => operatorOf(operation, t),
     card: 'line',
@@ -68,14 +68,14 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'remark',
     title: (t) => t('operations:column.remark'),
-    width: 158,
+    width: 150,
     cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
     csv: (operation, t) => remarkWithReasonOf(operation, t),
   },
   {
     key: 'module',
     title: (t) => t('operations:column.module'),
-    width: 104,
+    width: 124,
     cell: (operation) => moduleOf(operation.module),
     csv: (operation) => moduleOf(operation.module),
     card: 'line',
