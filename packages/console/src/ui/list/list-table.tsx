@@ -245,7 +245,8 @@ const WithSecondLine = <R extends ListRow>({ row, name, under, t }: SecondLinePr
         if (isNothing(content)) return null
         return (
           <span key={column.key} data-end={column.isEnd}>
-            <span className="for-readers">{column.title(t)} </span>
+            {/* a figure alone says nothing */}
+            <span className={column.isNumber ? undefined : 'for-readers'}>{column.title(t)} </span>
             {content}
           </span>
         )
