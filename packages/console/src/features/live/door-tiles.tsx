@@ -6,7 +6,7 @@ import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { SearchField } from '../../ui/page/search-field.tsx'
 import { EventFace } from './event-face.tsx'
-import { meaningOfDoor, nameOfLast, stateOf, timeOf, wayOf } from './event-words.ts'
+import { lastTimeOf, meaningOfDoor, nameOfLast, stateOf, wayOf } from './event-words.ts'
 import { inOrderOf, sortDoors } from './sort-doors.ts'
 import { TileOpen } from './tile-open.tsx'
 import { isWithinReach } from './use-door-command.ts'
@@ -176,7 +176,7 @@ function DoorTile({ door, isChosen, isStop, onChoose, onMove, onAskReason }: Til
               <EventFace face={last.face} size={32} />
               <span className="live-cut" title={who}>
                 {who}
-                <time dateTime={last.at}>{timeOf(last.at)}</time>
+                <time dateTime={last.at}>{lastTimeOf(last.at)}</time>
               </span>
             </>
           ) : (

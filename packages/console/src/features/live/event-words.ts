@@ -13,6 +13,8 @@ export const nameOf = ({ person, kind }: Named, t: Text) => person?.name ?? t(`l
 export const nameOfLast = (last: NonNullable<LiveDoor['last']>, t: Text) => nameOf({ person: last, kind: last.kind }, t)
 
 export const timeOf = (at: string) => companyTime(at).slice(11)
+/** A time that has no day beside it: with the date, if that is not today. */
+export const lastTimeOf = (at: string) => briefTime(at, instantOf(nowMs()), 'second')
 export const minuteOf = (at: string) => companyTime(at, 'minute').slice(11)
 
 /** The day of an event as a list of several days names it; empty for today. */

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { DoorMark } from '../../../parts/floor-plan/door-mark.tsx'
 import { HeldDoor, LiveLacks, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
 import { EventFace } from '../event-face.tsx'
-import { meaningOfDoor, nameOfLast, stateOf, timeOf } from '../event-words.ts'
+import { lastTimeOf, meaningOfDoor, nameOfLast, stateOf } from '../event-words.ts'
 
 /** A door: how it stands, who was there last where the role sees it, and its large button. */
 export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolean }) {
@@ -27,7 +27,7 @@ export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolea
             <span className="live-cut">
               {last.opened ? nameOfLast(last, t) : t('house:refusedShort', { name: nameOfLast(last, t) })}
             </span>
-            <time dateTime={last.at}>{timeOf(last.at)}</time>
+            <time dateTime={last.at}>{lastTimeOf(last.at)}</time>
             <EventFace face={last.face} />
           </p>
         )}
