@@ -11,10 +11,14 @@ export function useGivesFocusBack() {
   useEffect(
     () => () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
+      const isGone = opener?.isConnected === false
       // the link in a row is drawn again, since the list gets its other columns back
-      const row = document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(pathname.split('/').at(-1) ?? '')}"]`)
-      const target = row ?? opener
-      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
+      const row =
+        (isGone || opener?.closest('tbody')) &&
+        document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(pathname.split('/').at(-1) ?? '')}"]`)
+      // the button may be gone with what was done there
+      const target = row || (isGone ? document.querySelector('main') : opener)
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     },
     [pathname, opener],
   )

@@ -9,6 +9,7 @@ import { useRef, useState } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useGivesFocusBack } from '../../lib/use-gives-focus-back.ts'
 import { errorText } from '../feedback/error-text.ts'
 import { useToast } from '../feedback/toast.tsx'
 
@@ -34,6 +35,7 @@ export function SaveViewDialog({ page, query, address, view, views, onClose }: P
   const [isShared, setIsShared] = useState(view?.isShared ?? false)
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useGivesFocusBack()
   const typed = name.trim()
   const isSame = (one: SavedView) => one.name.toLocaleLowerCase() === typed.toLocaleLowerCase()
   const replaced = view ? undefined : views.find((one) => one.owner === null && one.page === page && isSame(one))
