@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useGivesFocusBack } from '../../lib/use-gives-focus-back.ts'
+import { useGivesFocusBack } from '../detail/use-gives-focus-back.ts'
 import { errorText } from '../feedback/error-text.ts'
 import { useToast } from '../feedback/toast.tsx'
 
