@@ -13,6 +13,9 @@ import { completeFirstLogin } from './complete-first-login.ts'
 import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 
+let stopDoor = async () => {}
+test.afterEach(() => stopDoor())
+
 test('[MAN-08] [MAN-06] a portrait falls short of new demands, its person is asked for another, and that one is approved', async ({
   page,
   browser,
@@ -44,7 +47,8 @@ test('[MAN-08] [MAN-06] a portrait falls short of new demands, its person is ask
   })
 
   const { code } = await ask(createPairingCode, { body: { name: 'Gate', direction: 'in', checksLiveness: false } })
-  await using door = await openDoor(code, product.url)
+  const door = await startDoorTerminal({ code, server: product.url })
+  stopDoor = () => door.stop()
   const scoreAtDoor = async (passages: number) => {
     await door.show('franck_04000.jpg')
     await expect.poll(async () => (await ask(listRecords)).items.length).toBe(passages)
@@ -112,8 +116,3 @@ const picture = (name: string, buffer: Buffer) => ({ name, mimeType: types[extna
 /** A corner of a photograph, out of focus. */
 const nobody = () =>
   altered('cage.jpg', (image) => image.extract({ left: 0, top: 0, width: 60, height: 60 }).blur(10).resize(400))
-
-async function openDoor(code: string, server: string) {
-  const door = await startDoorTerminal({ code, server })
-  return { ...door, [Symbol.asyncDispose]: () => door.stop() }
-}

@@ -16,7 +16,7 @@ import {
 } from '../../people/person-store.ts'
 import { reservePersonSlot, reservePersonSlots } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
-import { exchangeMainPortrait, givePersonPortrait, hasRoomFor } from '../../people/portraits/person-portrait-actions.ts'
+import { givePersonPortrait } from '../../people/portraits/person-portrait-actions.ts'
 import { dropReplacedPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
