@@ -51,7 +51,12 @@ export type Company = {
   guests: readonly Guest[]
   /** Not to be let in, with why. */
   banned: readonly { number: number; name: string; reason: string }[]
+  /** Away since the demo was made, for so many days. The product knows no leave: doors refuse them until they are back, with this reason. */
+  leaves: readonly { number: number; reason: string; days: number }[]
 }
+
+/** A few employees from all departments are there when the console can be used; the others follow. */
+export const isFirst = ({ number }: Pick<Employee, 'number'>): boolean => number % 6 === 0
 
 const given = [
   'Amara',
@@ -193,12 +198,24 @@ function nameMaker(chance: SeededRandom) {
   }
 }
 
-/** Away since the demo was made. The product knows no leave: doors refuse them until they are back, with this reason. */
-export const leaves = [
-  { number: 42, reason: 'Parental leave', days: 63 },
-  { number: 228, reason: 'Sabbatical', days: 34 },
+/** Somebody at this share of those who are there from the first moment; in a small company the first of them alone. */
+const leaveShares = [
+  { share: 0.13, reason: 'Parental leave', days: 63 },
+  { share: 0.75, reason: 'Sabbatical', days: 34 },
 ] as const
-export const isOnLeave = (number: number): boolean => leaves.some((leave) => leave.number === number)
+
+function leavesOf(employees: readonly Employee[]): Company['leaves'] {
+  const first = employees.filter(isFirst)
+  const byNumber = new Map<number, Company['leaves'][number]>()
+  for (const { share, ...leave } of leaveShares) {
+    const number = first[Math.floor(first.length * share)]?.number
+    if (number !== undefined && !byNumber.has(number)) byNumber.set(number, { number, ...leave })
+  }
+  return [...byNumber.values()]
+}
+
+export const isOnLeave = ({ leaves }: Company, number: number): boolean =>
+  leaves.some((leave) => leave.number === number)
 
 const guestCompanies = [
   'Harbour Logistics',
@@ -247,7 +264,7 @@ export function generateCompany(size: number): Company {
     'Took instruments from the laboratory.',
     'Lent the badge to strangers.',
   ].map((reason, index) => ({ number: 3000 + index, name: newName(), reason }))
-  return { employees, guests, banned }
+  return { employees, guests, banned, leaves: leavesOf(employees) }
 }
 
 /** Contractors who come for weeks, visitors of these days, some to come, some gone. */

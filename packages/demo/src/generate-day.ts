@@ -77,7 +77,7 @@ export function generateDay(
 
   const isLater = Temporal.PlainDate.compare(on, foundedOn) >= 0
   for (const employee of company.employees) {
-    if (isLater && isOnLeave(employee.number)) continue
+    if (isLater && isOnLeave(company, employee.number)) continue
     const comes = isWorkday ? chance.happens(0.965) : chance.happens(weekendShares[employee.department] ?? 0.02)
     if (comes) workDay(employee, isWorkday, chance, pass)
   }

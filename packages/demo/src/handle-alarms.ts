@@ -40,22 +40,28 @@ const usualRemarks = ['Looked into, all in order.'] as const
 
 const remarkOn = ({ type, id }: Alarm) => createSeededRandom(id).pick<string>(remarks[type] ?? usualRemarks)
 
-/** The company leaves later alarms to the person who opens the console. */
-const leftMinutes = 120
+/** The company leaves alarms that rang later to the person who opens the console. */
+export const leftMinutes = 120
 
 /**
  * The device administrator has dealt with the alarms of before: each is acknowledged, explained and released, some minutes
- * after it rang.
+ * after it rang last.
  */
 export async function handleAlarms(folder: string, ask: Ask): Promise<void> {
-  const longAgo = Temporal.Now.instant().subtract({ minutes: leftMinutes }).toString()
-  const fresh: Alarm[] = []
+  const longAgo = Temporal.Now.instant().subtract({ minutes: leftMinutes })
+  const to = longAgo.toString()
   for (let after: string | null | undefined; after !== null;) {
-    const { items, next } = await ask(listAlarms, { query: { to: longAgo, size: 100, ...(after && { after }) } })
-    fresh.push(...items.filter(({ acknowledgedAt }) => acknowledgedAt === null))
+    // A page is not more than one call acknowledges.
+    const { items, next } = await ask(listAlarms, { query: { to, size: 100, ...(after && { after }) } })
+    const fresh = items.filter(
+      ({ acknowledgedAt, lastAt }) => acknowledgedAt === null && Temporal.Instant.compare(lastAt, longAgo) < 0,
+    )
+    if (fresh.length > 0) await handlePortion(folder, ask, fresh)
     after = next
   }
-  if (fresh.length === 0) return
+}
+
+async function handlePortion(folder: string, ask: Ask, fresh: readonly Alarm[]): Promise<void> {
   const ids = fresh.map(({ id }) => id)
   await ask(acknowledgeAlarms, { body: { ids } })
   for (const alarm of fresh) {
@@ -73,12 +79,16 @@ async function release(ask: Ask, id: string, reason: string): Promise<void> {
   await until(async () => !(await ask(getAlarm, { params: { id } })).isReleasing, 'the terminal releases the alarm')
 }
 
-/** Alarms that were handled just now count as handled when they rang. The operation log keeps the real time: nobody can change that one. */
+/**
+ * Alarms that were handled just now count as handled when they rang, and never later than they were. The operation log keeps the
+ * real time: nobody can change that one.
+ */
 function backdateHandling(folder: string, ids: readonly string[]): Promise<void> {
   return withDatabase(readConfig({ GATEHOUSE_DATA: join(folder, 'data') }), async (db) => {
     await sql`
       with handled as (
-        select a.raised_at, a.id, a.last_at + make_interval(mins => 2 + abs(hashtext(a.id::text)) % 9) as then, a.acknowledged_at as began_at
+        select a.raised_at, a.id, a.acknowledged_at as began_at, least(a.acknowledged_at - interval '4 minutes',
+          a.last_at + make_interval(mins => 2 + abs(hashtext(a.id::text)) % 9)) as then
         from alarm a where a.id = any(${[...ids]}::uuid[]))
       update alarm a set acknowledged_at = h.then,
         released_at = case when a.released_at >= h.began_at then h.then + interval '4 minutes' else a.released_at end,

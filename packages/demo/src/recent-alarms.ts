@@ -2,7 +2,7 @@ import type { Company } from './generate-company.ts'
 import type { DoorEvent, DoorName } from './generate-day.ts'
 
 type Recent = {
-  /** Somebody has dealt with them by now. */
+  /** Somebody has dealt with them by now: at any hour they are over for longer than `leftMinutes`. */
   handled: DoorEvent[]
   /** They wait for the person who opens the console. */
   waiting: DoorEvent[]
@@ -31,7 +31,7 @@ export function generateRecentAlarms(company: Company, now: Temporal.ZonedDateTi
     handled: [
       ...leftOpen(company, at(13, 24), 200),
       ...strangers,
-      { what: 'tamper', atMs: at(22, 8), door: 'Assembly point', seconds: 340 },
+      { what: 'tamper', atMs: at(20, 50), door: 'Assembly point', seconds: 340 },
       ...leftOpen(company, ago(150), 130),
     ],
     waiting: [

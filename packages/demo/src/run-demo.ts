@@ -1,10 +1,11 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { markAlarmsSeen } from '@gatehouse/contract/features/alarms.ts'
-import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
-import { type Employee, generateCompany, type Guest } from './generate-company.ts'
+import { generateCompany, type Guest, isFirst } from './generate-company.ts'
 import { makeUpPast, progressLine } from './make-up-past.ts'
 import { companyZone, seedEnterprise } from './seed-enterprise.ts'
 import { simulateEvents, simulateFromNowOn, simulateSpan, type Span } from './simulate-days.ts'
@@ -15,7 +16,7 @@ import { runServer } from './run-server.ts'
 import { type DoorEvent, doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedCorrections } from './seed-corrections.ts'
-import { handleAlarms } from './handle-alarms.ts'
+import { createCaretaker } from './caretaker.ts'
 import { generateRecentAlarms } from './recent-alarms.ts'
 import {
   seedAttendance,
@@ -42,6 +43,8 @@ export type DemoOptions = {
   environment: Readonly<Record<string, string | undefined>>
   /** Receives the address when the console can be used, while the past days are still delivered. */
   onReady?: (url: string) => void
+  /** The time after which the device administrator looks at the alarms again, once all days are in. */
+  careEveryMs?: number
   /** All past days have been delivered; from now on the doors follow the clock. */
   onLive?: (() => void) | undefined
   /** Ends the demo. */
@@ -56,6 +59,7 @@ export async function runDemo({
   isFresh,
   say,
   environment,
+  careEveryMs = 600_000,
   onReady,
   onLive,
   signal,
@@ -73,18 +77,26 @@ export async function runDemo({
     say('The same password for mainadmin, subadmin, deviceadmin and visitoradmin.')
     onReady?.(server.url)
   }
+  const takeCare = createCaretaker({
+    folder,
+    url: server.url,
+    account: 'deviceadmin',
+    password: demoAccount.password,
+    // A call that is on its way when the demo ends fails, which is no failure.
+    say: (line) => void (signal.aborted || say(line)),
+  })
   try {
     doors.moveTo(server.url)
     const moving = known
-      ? comeBack({ folder, notes: known, url: server.url, doors, gate, say, ready })
-      : moveIn({ folder, people, days, url: server.url, doors, gate, say, ready, signal })
+      ? comeBack({ folder, notes: known, url: server.url, doors, gate, takeCare, say, ready })
+      : moveIn({ folder, people, days, url: server.url, doors, gate, takeCare, say, ready, signal })
     const moved = await Promise.race([moving, ended(signal)])
     if (!moved || signal.aborted) {
       // its doors and its server go away below
       moving.catch(() => undefined)
       return
     }
-    const { notes, caretaker, span } = moved
+    const { notes, span } = moved
     const live = simulateFromNowOn(span, Temporal.Now.instant(), signal, (until) =>
       keepNotes(folder, (kept) => ({ ...kept, livedUntil: until.toString() })),
     )
@@ -95,14 +107,18 @@ export async function runDemo({
       notes,
       signal,
       async onDay(progress) {
-        if (caretaker) await handleAlarms(folder, caretaker)
+        await takeCare()
         if (progress.done === 2 || progress.done % 10 === 0) say(progressLine(progress))
       },
-    }).then(() => {
+    }).then(async () => {
       isPastIn = true
       if (signal.aborted) return
       say(`All days are in; the doors go on. ${address}. Ctrl+C ends it.`)
       onLive?.()
+      while (!signal.aborted) {
+        await wait(careEveryMs, undefined, { signal }).catch(() => undefined)
+        if (!signal.aborted) await takeCare()
+      }
     })
     void ended(signal).then(() => isPastIn || say('It ends as soon as the day that is on its way is in …'))
     await Promise.all([live, past])
@@ -132,19 +148,16 @@ async function makeRoom(folder: string): Promise<void> {
   await writeFile(join(folder, mark), '')
 }
 
-/** `caretaker` deals with alarms; undefined once that account has another password. */
-type Moved = { notes: DemoNotes; caretaker: Ask | undefined; span: Span }
+type Moved = { notes: DemoNotes; span: Span }
 type Begin = {
   folder: string
   url: string
   doors: Doors
   gate: YardGate
+  takeCare: () => Promise<void>
   say: (line: string) => void
   ready: () => void
 }
-
-/** A few employees from all departments are there when the console can be used; the others follow. */
-const isFirst = ({ number }: Employee) => number % 6 === 0
 
 /** A guest whose visit is these days; the others follow as well. */
 const isHere = ({ fromDay, toDay }: Guest) => fromDay <= 0 && toDay >= 0
@@ -156,7 +169,16 @@ async function drawFirst(people: number): Promise<void> {
 }
 
 /** The company of before: first what happened while it was off. */
-async function comeBack({ folder, notes, url, doors, gate, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
+async function comeBack({
+  folder,
+  notes,
+  url,
+  doors,
+  gate,
+  takeCare,
+  say,
+  ready,
+}: Begin & { notes: DemoNotes }): Promise<Moved> {
   ready()
   const session = await logIn(url, demoAccount.account, demoAccount.password).catch(() => undefined)
   if (session) await gate.comeBack(askServer(url, session.token))
@@ -175,20 +197,25 @@ async function comeBack({ folder, notes, url, doors, gate, say, ready }: Begin &
   if (days > 1) say(`The ${days} days since the last time are on their way …`)
   await simulateSpan(span, { from, to: now })
   await keepNotes(folder, (kept) => ({ ...kept, livedUntil: now.toString() }))
-  const caretaker = await findCaretaker(url)
-  if (caretaker) await handleAlarms(folder, caretaker)
-  return { notes, caretaker, span }
-}
-
-async function findCaretaker(url: string): Promise<Ask | undefined> {
-  const session = await logIn(url, 'deviceadmin', demoAccount.password).catch(() => undefined)
-  return session && askServer(url, session.token)
+  await takeCare()
+  return { notes, span }
 }
 
 type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'>
 
 /** A new company: what a first look needs comes first, then `ready`, then everybody else and what they did today. */
-async function moveIn({ folder, people, days, url, doors, gate, say, ready, signal }: MoveIn): Promise<Moved> {
+async function moveIn({
+  folder,
+  people,
+  days,
+  url,
+  doors,
+  gate,
+  takeCare,
+  say,
+  ready,
+  signal,
+}: MoveIn): Promise<Moved> {
   say(`Riverside Instruments moves in: ${people} people, three sites, ${doorNames.length + 1} terminals …`)
   const { token } = await logIn(url, demoAccount.account, oneTimePassword)
   const ask = askServer(url, token)
@@ -222,10 +249,9 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
     spanOf({ people, zone, foundedOn: foundedOn.toString(), withoutPortrait: without }, doors)
   const moment = now.toInstant()
   await simulateSpan(span(withoutPortrait), { from: today, to: moment, only: (event) => !isLater(event) })
-  const caretaker = await findCaretaker(url)
   const { handled, waiting } = generateRecentAlarms(span(withoutPortrait).company, now)
   await simulateEvents(doors, handled, today.subtract({ hours: 24 }))
-  if (caretaker) await handleAlarms(folder, caretaker)
+  await takeCare()
   await ask(markAlarmsSeen)
   await simulateEvents(doors, waiting, today.subtract({ hours: 24 }))
   ready()
@@ -251,7 +277,7 @@ async function moveIn({ folder, people, days, url, doors, gate, say, ready, sign
   // only now: a company of which half is there is made again
   await keepNotes(folder, notes)
   say(`Everybody is in. The ${days} days before today are on their way.`)
-  return { notes, caretaker, span: span(withoutPortrait) }
+  return { notes, span: span(withoutPortrait) }
 }
 
 /** So far back the days are made up for a demo that was off for long. */

@@ -15,7 +15,7 @@ import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
-import { type Company, departments, type Guest, leaves } from './generate-company.ts'
+import { type Company, departments, type Guest } from './generate-company.ts'
 import { doorNames, holidaysBefore, lisbonZone, type PlacedDoor, yardGate } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
@@ -77,7 +77,7 @@ export async function seedGuests(
 
 /** Doors refuse people on leave until they are back. */
 export async function seedLeaves({ ask, company, foundedOn, zone }: CompanySeed): Promise<void> {
-  for (const { number, reason, days } of leaves) {
+  for (const { number, reason, days } of company.leaves) {
     const jobId = company.employees.find((employee) => employee.number === number)?.jobId
     const person = jobId && (await ask(listStaff, { query: { keyword: jobId } })).items[0]
     if (!person) continue

@@ -103,12 +103,14 @@ export async function simulateFromNowOn(
  */
 function somebodyAt(
   now: Temporal.ZonedDateTime,
-  { employees }: Company,
+  company: Company,
   chance: SeededRandom,
   outside: Set<number>,
 ): DoorEvent {
   const isOpen = isOpenAt(now)
-  const here = employees.filter(({ department, number }) => !ownDoors[department] && !isOnLeave(number))
+  const here = company.employees.filter(
+    ({ department, number }) => !ownDoors[department] && !isOnLeave(company, number),
+  )
   const guards = here.filter(({ department }) => department === 'Facilities')
   const about = isOpen || guards.length === 0 ? here : guards
   const what = 'person' as const
