@@ -94,6 +94,8 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
       const limitBytes = request.routeOptions.bodyLimit
       return fail(request, reply, 'request.too-large', { limit: readableSize(limitBytes), limitBytes })
     }
+    // An address that no file can have, of the plugin that serves the built pages.
+    if (statusCode === 403) return fail(request, reply, 'request.not-found')
     if (statusCode === 415) return fail(request, reply, 'request.unsupported-type')
     if (statusCode === 429) return fail(request, reply, 'request.too-many', { seconds: 1 })
     if (typeof statusCode === 'number' && statusCode < 500) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerError } from './envelope.ts'
 import { serveConsole } from './static-files.ts'
 
 let folder: string
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Gatehouse</title>')
   await writeFile(join(folder, 'assets/main-abc.js'), 'export {}')
   fastify = Fastify()
+  fastify.setErrorHandler(answerError)
   await serveConsole(fastify, folder)
 })
 afterAll(async () => {
@@ -50,6 +52,9 @@ describe('[NAV-01] a page of the console', () => {
     ['/openapi/v1/nothing', '*/*'],
     ['/device/v1/nothing', '*/*'],
     ['/public/nothing', browser],
+    // a zero byte and a backslash, which no file has in its name
+    ['/%00', '*/*'],
+    ['/assets%5Cmain-abc.js', browser],
   ])('the 404 of the envelope is the answer: %s for a caller who accepts %s', async (url, accept) => {
     const answer = await get(url, accept)
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([404, 'request.not-found'])
