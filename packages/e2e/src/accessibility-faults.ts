@@ -14,20 +14,28 @@ const stillness = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
+/** The checks: everything; `names`, all except the colours; `colours`, only the contrast. */
+export type AxeScope = 'all' | 'names' | 'colours'
+
 /** The serious and critical findings of axe, each with its place. */
-export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+export async function findAccessibilityFaults(page: Page, scope: AxeScope = 'all'): Promise<string[]> {
   await stillness(page)
-  const faults = await analyse(page)
+  const faults = await analyse(page, scope)
   if (faults.length === 0) return faults
   // Elements that began to fade during the check are checked again at rest.
   await stillness(page)
-  return analyse(page)
+  return analyse(page, scope)
 }
 
-const rules: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const rules: Record<AxeScope, RunOptions> = {
+  all: { runOnly: levels },
+  names: { runOnly: levels, rules: { 'color-contrast': { enabled: false } } },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+}
 
 /** Asks axe itself, in the page: its wrapper for Playwright carries every rule's findings out, which takes as long again. */
-async function analyse(page: Page): Promise<string[]> {
+async function analyse(page: Page, scope: AxeScope): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(program)
   return page.evaluate(
     async (options) => {
@@ -40,6 +48,6 @@ async function analyse(page: Page): Promise<string[]> {
         )
     },
     // no page has frames, and no rule asks for the sheets themselves
-    { ...rules, resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
+    { ...rules[scope], resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
   )
 }

@@ -1,40 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { addressIn, goTo, inside, outside, settled } from './pages-to-see.ts'
-import { findAccessibilityFaults } from './accessibility-faults.ts'
+import { findAccessibilityFaults, type AxeScope } from './accessibility-faults.ts'
 
 const wide = { width: 1440, height: 900 } as const
 const middle = { width: 1024, height: 768 } as const
 const narrow = { width: 390, height: 844 } as const
 
-type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; isForAxe?: true }
+type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; scope?: AxeScope }
 
 /**
  * A language can break a page by its texts and their length, a width by the layout and its names, a theme by its
- * colours. Each page is seen in each width, and axe looks at it once, in turn where a page has most, in its other colours, and where it
- * is folded; `npm run pictures -- axe` looks at each page in all of these, as each role.
+ * colours: axe looks at all of a page where it has most, and in the other looks at what they change. `npm run pictures -- axe` looks
+ * at all of each page in each look, as each role. The texts of the two Chinese languages are equally long and complete
+ * (catalogs.test.ts): one of them is tested.
  */
-const english: readonly (readonly Look[])[] = [
-  [
-    { size: wide, theme: 'light', isForAxe: true },
-    { size: middle, theme: 'dark' },
-    { size: narrow, theme: 'light' },
+const usual: Record<string, readonly Look[]> = {
+  en: [
+    { size: wide, theme: 'light', scope: 'all' },
+    { size: middle, theme: 'dark', scope: 'colours' },
+    { size: narrow, theme: 'light', scope: 'names' },
   ],
-  [
-    { size: wide, theme: 'dark', isForAxe: true },
-    { size: middle, theme: 'light' },
-    { size: narrow, theme: 'dark' },
-  ],
-  [
-    { size: wide, theme: 'light' },
-    { size: middle, theme: 'dark' },
-    { size: narrow, theme: 'light', isForAxe: true },
-  ],
-]
-/** The texts of the two Chinese languages are equally long and complete (catalogs.test.ts): one of them is tested. */
-const chinese: readonly (readonly Look[])[] = [[{ size: narrow, theme: 'light' }]]
-
-const turns = { en: english, zh: chinese }
+  zh: [{ size: narrow, theme: 'light' }],
+}
 
 /** Keys and placeholders that were not replaced by text. */
 async function strayTexts(page: Page): Promise<string[]> {
@@ -165,7 +153,7 @@ const cutTitles = (page: Page) =>
 /** Looks at the open page. The theme follows the system's, which may change while a page is open. */
 async function look(page: Page, name: string, language: string, looks: readonly Look[]) {
   const faults: string[] = []
-  for (const { size, theme, isForAxe } of looks) {
+  for (const { size, theme, scope } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
@@ -181,7 +169,7 @@ async function look(page: Page, name: string, language: string, looks: readonly 
       for (const title of await cutTitles(page)) faults.push(`${place}: a column's title is cut: ${title}`)
     for (const button of await page.locator('.page-header-actions .ant-btn-dangerous').allInnerTexts())
       faults.push(`${place}: "${button}" stands among the first actions, and not in their menu`)
-    if (isForAxe) for (const fault of await findAccessibilityFaults(page)) faults.push(`${place}: ${fault}`)
+    if (scope) for (const fault of await findAccessibilityFaults(page, scope)) faults.push(`${place}: ${fault}`)
   }
   return faults
 }
@@ -189,8 +177,10 @@ async function look(page: Page, name: string, language: string, looks: readonly 
 /** The first and last page of each test, counted from 1: few enough that all workers end at about the same time. */
 const shares = Array.from({ length: Math.ceil(inside.length / 20) }, (_, n) => [n * 20 + 1, (n + 1) * 20] as const)
 
-for (const [language, inTurn] of Object.entries(turns)) {
-  const looksOf = (at: number) => inTurn[at % inTurn.length] ?? []
+// A trace of so many pages is large and tells little: the faults name their places.
+test.use({ trace: 'off' })
+
+for (const [language, looks] of Object.entries(usual)) {
   test.describe(`in ${language}`, () => {
     test.beforeEach(({ page }) => page.addInitScript((chosen) => localStorage.setItem('language', chosen), language))
 
@@ -199,9 +189,9 @@ for (const [language, inTurn] of Object.entries(turns)) {
       seeded,
     }) => {
       const faults: string[] = []
-      for (const [at, one] of outside.entries()) {
+      for (const one of outside) {
         await page.goto(addressIn(one, seeded))
-        faults.push(...(await look(page, one.name, language, looksOf(at))))
+        faults.push(...(await look(page, one.name, language, looks)))
       }
       expect(faults).toEqual([])
     })
@@ -216,11 +206,7 @@ for (const [language, inTurn] of Object.entries(turns)) {
           const faults: string[] = []
           await page.goto('/dashboard')
           await settled(page)
-          for (const [at, one] of inside
-            .entries()
-            .drop(first - 1)
-            .take(last - first + 1)) {
-            const looks = looksOf(at)
+          for (const one of inside.slice(first - 1, last)) {
             if (looks[0]) await page.setViewportSize(looks[0].size)
             await goTo(page, addressIn(one, seeded))
             faults.push(...(await look(page, one.name, language, looks)))
