@@ -1,4 +1,6 @@
-import { runTask, type Task } from './run-task.ts'
+import { join } from 'node:path'
+import { root, runTask, type Task } from './run-task.ts'
+import { tellInTurn } from './tell-in-turn.ts'
 
 /**
  * `npm test`: everything that needs no browser, and at the same time the journeys in one: each waits for PostgreSQL, terminals or
@@ -8,27 +10,26 @@ const args = process.argv.slice(2)
 const vitest: Task = { name: 'vitest', command: ['vitest', 'run', ...args] }
 const journeys: Task = { name: 'playwright', command: ['playwright', 'test'], folder: 'packages/e2e' }
 
-/** Runs one part; what it says is told from its `turn` on. Gives its failure, with the end of what it said. */
-async function run(task: Task, turn: Promise<unknown>): Promise<string | undefined> {
+/** Runs one part, and tells what it says. Gives its failure, with the end of what it said. */
+async function run(task: Task, tell: (text: string) => void): Promise<string | undefined> {
   let output = ''
-  let isTurn = false
-  const told = turn.then(() => {
-    isTurn = true
-    process.stdout.write(output)
-  })
   const code = await runTask(task, (text) => {
     output += text
-    if (isTurn) process.stdout.write(text)
+    tell(text)
   })
-  await told
   return code === 0 ? undefined : `${output.slice(-6000)}\n${task.name} failed (exit code ${code})`
 }
 
-if (args.length > 0) process.exitCode = await runTask(vitest)
-else {
-  const first = run(vitest, Promise.resolve())
+async function runBoth(): Promise<void> {
+  const file = '.cache/journeys.log'
+  console.log(`The journeys run meanwhile: what they say is in ${file}, and printed below.`)
+  const { tell, takeTurn } = tellInTurn(join(root, file))
+  const first = run(vitest, (text) => process.stdout.write(text)).finally(takeTurn)
   // One run shows every failure, and a log is read from its end: each is printed there again.
-  const failures = (await Promise.all([first, run(journeys, first)])).filter((failure) => failure !== undefined)
+  const failures = (await Promise.all([first, run(journeys, tell)])).filter((failure) => failure !== undefined)
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
 }
+
+if (args.length > 0) process.exitCode = await runTask(vitest)
+else await runBoth()

@@ -30,7 +30,11 @@ export default defineConfig<JourneyOptions>({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patienceMs,
     navigationTimeout: patienceMs,
-    // A trace of each try takes a part of every journey's time: `npx playwright test NAME --trace on` gives one of what failed.
-    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
+    // A trace of each try takes a part of every journey's time. Outside of CI, which tries again, somebody asks for those of what failed.
+    trace: {
+      mode: process.env['CI'] ? 'on-first-retry' : process.env['JOURNEY_TRACES'] ? 'retain-on-failure' : 'off',
+      screenshots: false,
+      sources: false,
+    },
   },
 })
