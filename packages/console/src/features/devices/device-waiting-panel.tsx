@@ -116,9 +116,12 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
       <FormField name="direction" label={t('devices:pair.direction')}>
         <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
       </FormField>
-      <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
-        <FormSwitch label={t('devices:pair.liveness')} />
-      </FormField>
+      {/* terminals of other makes judge faces by an engine of their own */}
+      {terminal.make === 'gatehouse' && (
+        <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
+          <FormSwitch label={t('devices:pair.liveness')} />
+        </FormField>
+      )}
     </FormPanel>
   )
 }

@@ -460,14 +460,14 @@ export const devices = {
     question: '終端機是哪個廠商的？',
     gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 內建軟體或瀏覽器的終端機，配對時在終端機上輸入代碼。' },
     zkteco: { name: '熵基（ZKTeco）', text: '以及使用相同協定（ADMS、PUSH）的考勤與門禁終端機。' },
-    appears: '在 {name} 終端機的網路選單中填寫本伺服器的位址：',
+    appears: '在{name}終端機的網路選單中填寫本伺服器的位址：',
     server: '本伺服器的位址',
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
     toWaiting: '申請加入的終端機',
-    off: '{name} 尚未啟用。',
-    offForMe: '{name} 尚未啟用，由管理服務設定的管理員啟用。',
+    off: '{name}尚未啟用。',
+    offForMe: '{name}尚未啟用，由管理服務設定的管理員啟用。',
     toSwitch: '前往啟用',
-    help: '{name} 終端機的說明',
+    help: '{name}終端機的說明',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {

@@ -459,14 +459,14 @@ export const devices = {
     question: '终端是哪个厂商的？',
     gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 自带软件或浏览器的终端，配对时在终端上输入代码。' },
     zkteco: { name: '熵基（ZKTeco）', text: '以及使用相同协议（ADMS、PUSH）的考勤和门禁终端。' },
-    appears: '在 {name} 终端的网络菜单中填写本服务器的地址：',
+    appears: '在{name}终端的网络菜单中填写本服务器的地址：',
     server: '本服务器的地址',
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',
     toWaiting: '申请加入的终端',
-    off: '{name} 尚未启用。',
-    offForMe: '{name} 尚未启用，由管理服务配置的管理员启用。',
+    off: '{name}尚未启用。',
+    offForMe: '{name}尚未启用，由管理服务配置的管理员启用。',
     toSwitch: '前往启用',
-    help: '{name} 终端的帮助',
+    help: '{name}终端的帮助',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {

@@ -109,7 +109,7 @@ export const service = {
     offText_other: '{count} 台終端機將立即離線。終端機仍依既有資料放行，重新啟用後會補傳記錄。',
     turnedOn: '已啟用 {name}',
     turnedOff: '已停用 {name}',
-    help: '{name} 終端機的說明',
+    help: '{name}終端機的說明',
     risk: {
       open: '姓名、卡號、人臉以及開門指令均以明文傳輸。能在終端機與伺服器之間監聽的人可以看到這些內容，能竄改的人可以開門。',
       claims: '終端機無法證明自己的身分：序號印在機身背面，任何能連線到伺服器的人都可以冒用。',

@@ -109,7 +109,7 @@ export const service = {
     offText_other: '{count} 台终端将立即离线。终端仍按已有数据放行，重新启用后会补传记录。',
     turnedOn: '已启用 {name}',
     turnedOff: '已停用 {name}',
-    help: '{name} 终端的帮助',
+    help: '{name}终端的帮助',
     risk: {
       open: '姓名、卡号、人脸以及开门指令均以明文传输。能在终端与服务器之间监听的人可以看到这些内容，能篡改的人可以开门。',
       claims: '终端无法证明自己的身份：序列号印在机身背面，任何能连接到服务器的人都可以冒用。',
