@@ -64,3 +64,24 @@ it('names of other scripts stay in UTF-8, whatever the terminal wrote before', (
   for (const known of [undefined, 'utf-8', 'gb18030', 'big5'] as const)
     expect(wrongOf(names, 'utf-8', known)).toEqual([])
 })
+
+it('a body with names of several scripts stays in UTF-8, also where one of them begins like a Chinese name', () => {
+  const bodies = [
+    ['Τίνα', 'José'],
+    ['Τίνα', 'Müller', 'Иванов'],
+    ['דוד', 'Τίνα', 'Ödön'],
+  ].map((names) => names.map((name, n) => `PIN=${n + 1}\tName=${name}`).join('\n'))
+  for (const known of [undefined, 'utf-8', 'gb18030', 'big5'] as const)
+    expect(wrongOf(bodies, 'utf-8', known)).toEqual([])
+})
+
+it('a body in GB18030 is read in it where its names are letters in UTF-8, too, and one begins with a rare character', () => {
+  const bodies = [
+    ['袁童', '苇微'],
+    ['魏伟', '袁童'],
+    ['谭伟', '袁童', '渭微'],
+  ].map((names) => names.map((name, n) => `PIN=${n + 1}\tName=${name}`).join('\n'))
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  for (const body of bodies) expect(() => strict.decode(encodeText(body, 'gb18030'))).not.toThrow()
+  for (const known of [undefined, 'utf-8', 'gb18030'] as const) expect(wrongOf(bodies, 'gb18030', known)).toEqual([])
+})

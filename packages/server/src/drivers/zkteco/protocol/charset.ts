@@ -32,20 +32,30 @@ export function decodeText(bytes: Uint8Array, known?: Charset): { text: string; 
 }
 
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Armenian'].map(
-  (script) => new RegExp(String.raw`^[\x00-\x7f\p{Script=${script}}]*$`, 'u'),
+  (script) => new RegExp(String.raw`^[\x00-\x7f\p{Script=${script}}\u0300-\u031f]*$`, 'u'),
 )
 
+/** Words that are not of plain letters alone, byte by byte. */
+const words = /[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g
+
 /**
- * Names of GB2312 may be letters of several scripts in UTF-8, two bytes each: where they begin with a surname there, and are no word of one
- * script here, they are names. A terminal that writes GB18030 is believed also where they are.
+ * Names of GB2312 may be letters of several scripts in UTF-8, two bytes each: one that begins with a surname there, and is no word of one
+ * script here, is a name, unless another is a word here and no name there. A terminal that writes GB18030 is believed also where they are words.
  */
 function isChineseAfterAll(bytes: Uint8Array, text: string, known: Charset | undefined, isCut: boolean): boolean {
   if (text.length === bytes.length || /[\u0800-\uffff]/.test(text)) return false
-  const start = bytes.findIndex((byte) => byte >= 0x80)
-  if (!simplifiedSurnames.has(chinese.decode(bytes.subarray(start, start + 2)))) return false
   if (readStrictly(strictChinese, bytes) === undefined) return false
-  return isCut || known === 'gb18030' || !scripts.some((script) => script.test(text))
+  const all = (Buffer.from(bytes).toString('latin1').match(words) ?? []).map((word) => {
+    const own = Buffer.from(word, 'latin1')
+    return {
+      isName: simplifiedSurnames.has(chinese.decode(own.subarray(0, 2))),
+      isWord: scripts.some((script) => script.test(own.toString())),
+    }
+  })
+  if (isCut || known === 'gb18030') return all[0]?.isName === true && !all.some(isOther)
+  return all.some(({ isName, isWord }) => isName && !isWord) && !all.some(isOther)
 }
+const isOther = ({ isName, isWord }: { isName: boolean; isWord: boolean }) => isWord && !isName
 
 /** The encoding of before counts, and less than a name that begins as names do. */
 const leanings: Readonly<Record<Charset, number>> = { big5: 4, gb18030: -4, 'utf-8': -1 }
