@@ -67,3 +67,16 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
     expect(names.every((name) => numberAt(terminal, name) !== '')).toBe(false)
   })
 })
+
+it.each([
+  ['att', false],
+  ['acc', true],
+] as const)('an emergency everywhere waits for a terminal (%s) at no door: %s', async (dialect, isAwaited) => {
+  const { device } = await zk.accepted(dialect, 'NODOOR')
+  await zk.house.db.deleteFrom('door_reader').where('device_id', '=', device.id).execute()
+  const body = { kind: 'emergency-open', level: null, scope: { kind: 'everything' }, reason: 'A fire' } as const
+  const { id } = await zk.admin.ask(beginLockdown, { body })
+  lockdowns.push(id)
+  const { unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
+  expect(unconfirmed.some((reader) => reader.device.id === device.id)).toBe(isAwaited)
+})

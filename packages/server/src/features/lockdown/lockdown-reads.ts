@@ -1,6 +1,7 @@
 import type {
   ActiveLockdown,
   Lockdown,
+  LockdownKind,
   LockdownRules,
   LockdownState,
   listLockdowns,
@@ -9,6 +10,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 import { lockdownTag, readerDirection } from '../../device-link/outbox/configuration-store.ts'
 
 const selectLockdowns = (db: Db) =>
@@ -84,8 +86,15 @@ export async function readLockdown(db: Db, id: string): Promise<Lockdown | undef
  * that hold there; any other reports that it is out of service, or that each of its doors there is held open. Everywhere a device at no door
  * stands for one.
  */
-const followers = sql<{ lockdown_id: string; place_id: string; door_id: string; device_id: string; follows: boolean }>`(
-  select l.lockdown_id, coalesce(l.door_id, l.device_id) as place_id, l.door_id, l.device_id, coalesce(case
+const followers = sql<{
+  lockdown_id: string
+  kind: LockdownKind
+  place_id: string
+  door_id: string
+  device_id: string
+  follows: boolean
+}>`(
+  select l.lockdown_id, l.kind, coalesce(l.door_id, l.device_id) as place_id, l.door_id, l.device_id, coalesce(case
       when 'lockdown' = any(d.abilities) then c.revision = ${lockdownTag}
       when l.kind = 'lockdown' then p.values ->> 'isRunning' = 'false' or ${readerDirection} = 2
       when l.door_id is null then p.door_mode = 'held-open' or d.door_count = (select count(*)
@@ -98,13 +107,39 @@ const followers = sql<{ lockdown_id: string; place_id: string; door_id: string; 
     left join lockdown_confirmation c on c.device_id = d.id
     left join device_settings_report p on p.device_id = d.id)`.as('f')
 
+/** Devices at no door that have no word to open: an emergency tells them nothing, and waits for nothing of them. */
+async function selectOpeningNothing(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .select(['d.id', 'd.abilities', 'd.make', 'd.type', 'd.model', 'd.firmware_version'])
+    .distinct()
+    .where('l.kind', '=', 'emergency-open')
+    .where('l.door_id', 'is', null)
+    .execute()
+  return rows.flatMap(({ id, ...facts }) => (capabilitiesOf(facts).commands['hold-open'] === null ? [] : [id]))
+}
+
+/** The readers that count, by the devices that open nothing. */
+const selectCounted = (db: Db, openingNothing: readonly string[]) =>
+  db
+    .selectFrom(followers)
+    .$if(openingNothing.length > 0, (query) =>
+      query.where(({ eb, or }) =>
+        or([
+          eb('f.kind', '=', 'lockdown'),
+          eb('f.door_id', 'is not', null),
+          eb('f.device_id', 'not in', [...openingNothing]),
+        ]),
+      ),
+    )
+
 type Doors = ActiveLockdown['doors']
 
-async function countDoors(db: Db): Promise<Map<string, Doors>> {
+async function countDoors(db: Db, openingNothing: readonly string[]): Promise<Map<string, Doors>> {
   const rows = await db
-    .selectFrom((query) =>
-      query
-        .selectFrom(followers)
+    .selectFrom(
+      selectCounted(db, openingNothing)
         .select(['f.lockdown_id', 'f.place_id'])
         .select((reader) => reader.fn<boolean>('bool_and', ['f.follows']).as('follows'))
         .groupBy(['f.lockdown_id', 'f.place_id'])
@@ -134,7 +169,7 @@ export async function readActive(db: Db): Promise<ActiveLockdown[]> {
     .orderBy('l.id')
     .execute()
   if (rows.length === 0) return []
-  const doors = await countDoors(db)
+  const doors = await countDoors(db, await selectOpeningNothing(db))
   return rows.map((row) => {
     const { id, kind, level, scope, begunAt, releaseAskedAt } = toLockdown(row)
     return { id, kind, level, scope, begunAt, releaseAskedAt, doors: doors.get(id) ?? noDoors }
@@ -145,8 +180,8 @@ const maxUnconfirmed = 1000
 
 /** The state of its doors; of one that was released nothing is left to follow. */
 export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState, 'doors' | 'unconfirmed'>> {
-  const rows = await db
-    .selectFrom(followers)
+  const openingNothing = await selectOpeningNothing(db)
+  const rows = await selectCounted(db, openingNothing)
     .leftJoin('door as o', 'o.id', 'f.door_id')
     .innerJoin('device as v', 'v.id', 'f.device_id')
     .select(['f.door_id', 'o.name as door', 'f.device_id', 'v.name as device', 'v.is_online'])
@@ -158,7 +193,7 @@ export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState,
     .limit(maxUnconfirmed)
     .execute()
   return {
-    doors: (await countDoors(db)).get(id) ?? noDoors,
+    doors: (await countDoors(db, openingNothing)).get(id) ?? noDoors,
     unconfirmed: rows.map((row) => ({
       door: row.door === null ? null : { id: row.door_id, name: row.door },
       device: { id: row.device_id, name: row.device },
