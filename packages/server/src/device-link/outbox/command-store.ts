@@ -46,6 +46,21 @@ export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
     .limit(100)
     .execute()
 
+/** A command of this kind that waits for a door is carried out no more. null: the device as a whole, or its only door. */
+export const cancelWaiting = (
+  db: Db,
+  { deviceId, kind, port }: { deviceId: string; kind: CommandKind; port: number | null },
+  { result, now }: { result: string; now: string },
+) =>
+  db
+    .updateTable('device_command')
+    .set({ state: 'failed', result, finished_at: now })
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
+    .execute()
+
 type Asked = Query<typeof listCommands>
 
 /** The commands of a device that were asked for, along the index of its list. */

@@ -449,6 +449,9 @@ describe('a terminal', () => {
     expect(await kinds()).toHaveLength(2)
     await release(second.id)
     expect(await kinds()).toEqual(['hold-open', 'hold-open', 'normal'])
+    // A terminal that is offline meanwhile would close the door in the next one.
+    await begin({ kind: 'emergency-open' })
+    expect(await kinds()).toEqual(['hold-open', 'hold-open', 'hold-open'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { LockdownKind } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
+import { cancelWaiting } from '../../device-link/outbox/command-store.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
@@ -49,11 +50,18 @@ async function command(ctx: Ctx, doors: readonly HeldDoor[], kind: 'hold-open' |
     await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds, port })
 }
 
+/** What waits to close a door from before would close it in this emergency: a device that was offline takes its commands late. */
+async function cancelClosings({ db, clock }: Ctx, doors: readonly HeldDoor[]): Promise<void> {
+  const ended = { result: 'An emergency opened the door since then.', now: clock.now().toString() }
+  for (const { id, port } of doors) await cancelWaiting(db, { deviceId: id, kind: 'normal', port }, ended)
+}
+
 /** In the transaction that begins it. */
 export async function tellBegin(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
-  if (kind === 'lockdown') await hintDevices(ctx, 'configuration', idsOf(others))
-  else await command(ctx, others, 'hold-open')
+  if (kind === 'lockdown') return hintDevices(ctx, 'configuration', idsOf(others))
+  await cancelClosings(ctx, others)
+  await command(ctx, others, 'hold-open')
 }
 
 /** In the transaction that releases it, after it is released. */
