@@ -111,6 +111,7 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   // From elsewhere an access terminal shows its key as it registers: this says that it must.
   if (!key && (await mustRegister(parts, session, call))) return ok()
   if (!(await isSame(parts, session, call, { key, mac: null }))) return refused
+  if (key) session.hasShownKey = true
   await bindTo(parts, session, call.address)
   // Only the attendance dialect has names in the encoding of the terminal's language.
   const isChinese = call.query.get('language') === '83'
@@ -155,7 +156,10 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
   if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
   await bindTo(parts, session, call.address)
   await noteFacts(parts, session, call, facts)
-  forgetOwnToken(session)
+  if (key) {
+    session.hasShownKey = true
+    forgetOwnToken(session)
+  }
   return ok(`RegistryCode=${registrationOf(session.device).registryCode}`)
 }
 

@@ -24,7 +24,7 @@ type Asked = { cookie: string | undefined; serialNumber: string; address: string
 
 /**
  * Whether a call may be of the terminal by the token that it shows. Old firmware shows none. One that shows another than the document says makes
- * it in its own way, or has it of another server: that is pinned like its key. Once it has shown the right one, or its own, another is that of
+ * it in its own way, or has it of another server: that is pinned once it has shown its key. Once it has shown the right one, or its own, another is that of
  * another machine; as it greets it may still have an old one.
  */
 export async function hasItsToken({ services, events }: ZkParts, session: ZkSession, asked: Asked): Promise<boolean> {
@@ -36,9 +36,11 @@ export async function hasItsToken({ services, events }: ZkParts, session: ZkSess
     return true
   }
   if (asked.isGreeting) return true
-  if (session.token === undefined) {
-    services.log.warn({ deviceId: device.id }, 'a terminal shows another token than it should; it is pinned to it')
-    session.token = { own: token }
+  if (session.token === undefined)
+    services.log.warn({ deviceId: device.id }, 'a terminal shows another token than it should')
+  // Before it has shown its key, anybody at its address could pin it to a token that it does not have.
+  if (session.token === undefined || (session.token !== 'right' && !session.token.isPinned)) {
+    session.token = { own: token, isPinned: session.hasShownKey }
     return true
   }
   if (session.token !== 'right' && session.token.own === token) return true

@@ -282,6 +282,36 @@ describe('a controller', () => {
     expect((await http.post('registry', registration, `Cookie: token=${other}`)).status).toBe(200)
   })
 
+  it('is pinned to a token of its own only once it has shown its key', async () => {
+    const { http } = await register('INBIO4')
+    const poll = (token: string) => http.post('ping', '', `Cookie: token=${token}`)
+    const [one, other] = ['1', '2'].map((text) => createHash('md5').update(text).digest('hex'))
+    expect((await poll(one ?? '')).status).toBe(200)
+    expect((await poll(other ?? '')).status).toBe(401)
+    // Without the key a registration forgets nothing.
+    await http.post('registry', registration.replace(',authKey=k1', ''))
+    expect((await poll(other ?? '')).status).toBe(401)
+    await http.post('registry', registration)
+    expect((await poll(other ?? '')).status).toBe(200)
+    const { http: keyless } = await join('INBIO5', greeting, keepAlive)
+    await keyless.get(greeting)
+    for (const token of [one, other])
+      expect((await keyless.post('ping', '', `Cookie: token=${token}`)).status).toBe(200)
+  })
+
+  it('may name what every object has, or count more than a column holds', async () => {
+    const { http, typeOf } = await register('INBIO6')
+    for (const word of ['constructor', '__proto__', 'tostring']) expect((await http.get(word)).status).toBe(404)
+    expect((await http.post('cdata?table=constructor', 'a=1')).status).toBe(200)
+    expect(await typeOf()).toBe('ZKACC')
+    const count = '999999999999999'
+    const path = `querydata?type=tabledata&cmdid=${count}&tablename=user&count=${count}&packcnt=${count}&packidx=${count}`
+    expect((await http.post(path, `user pin=${count}\tname=Ann`)).status).toBe(200)
+    expect((await http.post('devicecmd', `ID=${count}&Return=-${count}&CMD=DATA\n`)).status).toBe(200)
+    const row = `time=2026-01-05 08:00:01\tpin=${count}\tevent=0\teventaddr=${count}\tindex=${count}`
+    expect((await http.post('cdata?table=rtlog', row)).status).toBe(200)
+  })
+
   it('answers a question by what it was asked for alone, with the number of the question', async () => {
     const { http, id } = await register('BIOFACE1')
     /** Carries out everything until a command with these words comes. */
@@ -300,6 +330,29 @@ describe('a controller', () => {
     const path = `querydata?type=tabledata&cmdid=${people}&tablename=user&count=1&packcnt=1&packidx=1`
     expect((await http.post(path, row)).body).toBe('user=1')
     expect(await numberOf(/DATA QUERY tablename=transaction/)).not.toBe('')
+  })
+
+  it('sends a packet without its number: it may be the first of several, and what it counts is not all', async () => {
+    const { http, id } = await register('BIOFACE2')
+    await admin.ask(sendCommand, { params: { id }, body: { kind: 'sync-now' } })
+    const people = await until(async () => {
+      const { body } = await http.get('getrequest')
+      const [, number] = /^C:(\d+):/.exec(body) ?? []
+      if (number === undefined || /DATA QUERY tablename=user/.test(body)) return number
+      await http.post('devicecmd', `ID=${number}&Return=0&CMD=DATA UPDATE\n`)
+      return undefined
+    }, 'it is asked who is on it')
+    await http.post(
+      `querydata?type=tabledata&cmdid=${people}&tablename=user&count=1`,
+      'user uid=1\tpin=7\tname=Ann\r\n',
+    )
+    const asked = await house.db
+      .selectFrom('zkteco_command')
+      .select(['state', 'code'])
+      .where('device_id', '=', id)
+      .where('number', '=', Number(people))
+      .executeTakeFirst()
+    expect(asked).toEqual({ state: 'done', code: null })
   })
 
   it('that sends its passages as attendance before it registers is a controller once it has, and stays one', async () => {

@@ -58,7 +58,9 @@ export type ZkSession = {
   /** Its row of this driver's table exists. */
   isKept: boolean
   /** The token that it shows: the right one, or one of its own; undefined: none so far. */
-  token: 'right' | { own: string } | undefined
+  token: 'right' | { own: string; isPinned: boolean } | undefined
+  /** It has greeted with the key that it is pinned to. */
+  hasShownKey: boolean
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
   network: string | null
   /** Another network that used its serial number, or had it before, and when. */
@@ -140,6 +142,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   isSendingLarge: false,
   isKept: false,
   token: undefined,
+  hasShownKey: false,
   network: null,
   otherNetwork: null,
   names: new LRUCache({ max: 100 }),

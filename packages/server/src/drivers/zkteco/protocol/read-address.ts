@@ -16,7 +16,10 @@ export const calls = [
 export type Call = (typeof calls)[number]
 
 /** Words of some firmware and of some programs for the same. */
-const others: Readonly<Record<string, Call>> = { getreq: 'getrequest', test: 'ping' }
+const others: ReadonlyMap<string, Call> = new Map([
+  ['getreq', 'getrequest'],
+  ['test', 'ping'],
+])
 /** Some access terminals ask for commands here, and answer them. */
 const control = /^service\/+control$/
 
@@ -31,7 +34,7 @@ export function readAddress(
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const word = /^\/+(?:iclock\/+){1,2}((?:service\/+)?\w{1,20})(?:\.aspx)?\/*$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  const known = calls.find((call) => call === word) ?? others[word]
+  const known = calls.find((call) => call === word) ?? others.get(word)
   const call = control.test(word) ? (method === 'POST' ? 'devicecmd' : 'getrequest') : (known ?? null)
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) query.set(name.toLowerCase(), value)

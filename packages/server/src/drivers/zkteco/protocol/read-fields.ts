@@ -65,6 +65,11 @@ export const fieldOf = (fields: Fields, ...names: string[]): string => {
   return ''
 }
 
-/** A whole number, or null for anything else. */
-export const numberOf = (text: string | undefined): number | null =>
-  text !== undefined && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null
+/** No number of a terminal is larger, and no column takes one. */
+const largest = 2 ** 31 - 1
+
+/** A whole number that a column takes, or null for anything else. */
+export function numberOf(text: string | undefined): number | null {
+  const number = text !== undefined && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null
+  return number !== null && Math.abs(number) <= largest ? number : null
+}

@@ -36,12 +36,14 @@ const asked: ReadonlySet<string> = new Set(['ask-people', 'ask-records', 'option
 export async function endAsked({ services }: ZkParts, session: ZkSession, query: ZkCall['query']): Promise<void> {
   const number = numberOf(query.get('cmdid'))
   if (number === null) return
+  // Without the number of its packets a packet may be the first of several: what it counts is not all.
+  const count = query.has('packcnt') ? numberOf(query.get('count')) : null
   const { db, clock } = services
   const { id } = session.device
   await withMutex(queueOf(session), async () => {
     const sent = await findSent(db, id, number)
     if (!sent || !asked.has(sent.what)) return
-    await finishZkCommand(db, id, number, 'done', numberOf(query.get('count')), clock.now().toString())
+    await finishZkCommand(db, id, number, 'done', count, clock.now().toString())
     session.hasWork = true
   })
 }

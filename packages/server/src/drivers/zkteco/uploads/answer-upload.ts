@@ -2,6 +2,7 @@ import type { ZkCall, ZkReply } from '../zk-call.ts'
 import { BundleError, isCompressed, readBundle } from '../protocol/read-bundle.ts'
 import { decodeText } from '../protocol/charset.ts'
 import { rowsOf } from '../protocol/read-fields.ts'
+import { pictureOf } from '../protocol/read-photo.ts'
 import type { ZkParts, ZkSession } from '../zk-session.ts'
 import { keepUnread } from './keep-unread.ts'
 import { type Taken, takeUpload } from './take-uploads.ts'
@@ -10,8 +11,9 @@ import { type Taken, takeUpload } from './take-uploads.ts'
 export async function answerUpload(
   parts: ZkParts,
   session: ZkSession,
-  { call, query, body }: ZkCall,
+  { call, query, body: sent }: ZkCall,
 ): Promise<ZkReply> {
+  const body = withItsName(query, sent)
   if (query.get('authtype')?.toLowerCase() === 'device') return leaveToTerminal(body)
   const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
   const tableName = query.get('tablename') ?? ''
@@ -22,6 +24,12 @@ export async function answerUpload(
   if (answer !== 'by-table') return { status: 200, body: answer === 'plain' ? 'OK' : `OK: ${rows}` }
   const { text, closes } = session.replies.answer('uploaded', tableName === '' ? table : tableName, rows, body)
   return { status: 200, body: text, closes }
+}
+
+/** Some photographs have their name in the address, and nothing before the picture. */
+function withItsName(query: ZkCall['query'], body: Buffer): Buffer {
+  const name = /^[\w.-]{1,64}$/.exec(query.get('pin') ?? '')?.[0]
+  return name !== undefined && pictureOf(body) === body ? Buffer.concat([Buffer.from(`PIN=${name}\0`), body]) : body
 }
 
 /** A terminal that is set to ask before it opens decides by the rights that it was given: the same that the server would look at. */

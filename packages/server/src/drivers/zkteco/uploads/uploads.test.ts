@@ -56,12 +56,14 @@ describe('a row that the product has no word for', () => {
 it('a photograph is joined to its record by whatever way it comes', async () => {
   const { serialNumber, device } = await zk.accepted('att', 'WAYS')
   const picture = () => jpegWith(randomBytes(300))
-  await post(serialNumber, 'cdata?table=ATTLOG', [1, 2, 3].map(record).join(''))
+  await post(serialNumber, 'cdata?table=ATTLOG', [1, 2, 3, 4].map(record).join(''))
   const header = (second: number) => `PIN=2026010508000${second}.jpg\tSN=${serialNumber}\tsize=9\tCMD=realupload`
   await post(serialNumber, 'cdata?table=ATTPHOTO', Buffer.concat([Buffer.from(`${header(1)}\0`), picture()]))
   await post(serialNumber, 'cdata', Buffer.concat([Buffer.from(`${header(2)}\0`), picture()]))
   await post(serialNumber, 'fdata', `${header(3)}\r\npicture=${picture().toString('base64')}\r\n`)
-  expect((await zk.recordsOf(device.id)).map(({ hasCapture }) => hasCapture)).toEqual([true, true, true])
+  // Its name stands in the address, and nothing before the picture.
+  await post(serialNumber, 'fdata?PIN=20260105080004.jpg', picture())
+  expect((await zk.recordsOf(device.id)).map(({ hasCapture }) => hasCapture)).toEqual([true, true, true, true])
 })
 
 it.each([
