@@ -1715,6 +1715,7 @@ export type Database = {
     port: number | null
     is_again: Generated<boolean>
     takes_away: Generated<boolean>
+    tries: Generated<number>
   }
   zkteco_device: {
     device_id: string

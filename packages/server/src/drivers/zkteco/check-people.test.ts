@@ -1,4 +1,5 @@
-import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
+import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { sendCommand } from '@gatehouse/contract/features/devices.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
@@ -208,6 +209,10 @@ it('a terminal that says it has nobody of a number is compared an hour later, an
     await terminal.poll()
   }
   expect((await checkOf(device.id)).check_number).toBe(check_number)
+  // Somebody for whom there was no room was never there.
+  await zk.admin.ask(updateStaff, { params: { id }, body: { name: 'Still full' } })
+  for (let n = 0; n < 10; n++) await terminal.poll()
+  expect(await zk.admin.ask(listLeftPeople, { params: { id: device.id } })).toEqual([])
   isFull = false
   await beganAgo(device.id, 0)
   await zk.enrol('Lost at once')

@@ -37,12 +37,19 @@ const keptHours = 1
 type Command = Parameters<typeof insertCommands>[2][number]
 
 /**
- * Queues the next step of what a terminal lacks: zones, then people. Nothing of the step before is open. Gives whether anything was queued.
+ * Queues the next step of what a terminal lacks: zones, then people. Nothing of the step before is open. `changed`: nothing was queued, and the
+ * row of the terminal is another now.
  */
-export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+export async function fillQueue(
+  parts: ZkParts,
+  session: ZkSession,
+  zk: ZkDevice,
+): Promise<'queued' | 'changed' | 'same'> {
   const { db, clock } = parts.services
   const deviceId = session.device.id
+  let nothing: 'changed' | 'same' = 'same'
   if (zk.next_cursor !== null) {
+    nothing = 'changed'
     await parts.events.peopleApplied(
       session.device,
       zk.next_cursor,
@@ -57,24 +64,27 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
   const failedZone = await findFailedZone(db, deviceId)
   if (rights.definitions !== definitions || isTimeAgain(failedZone, clock.now())) {
     await queueZones(parts, deviceId, rights, bindings ?? '')
-    return true
+    return 'queued'
   }
   // A terminal that did not close its zones is not out of service, whatever it was told.
   const isClosed = settings.isRunning || !failedZone
-  if (isClosed && (await followSettings(parts, session, zk, settings))) return true
+  if (isClosed && (await followSettings(parts, session, zk, settings))) return 'queued'
   // Everybody again, whose rights name other zones.
   if (rights.bindings !== bindings) cursor = null
+  // From here on changes of people are read: before, one who goes would wait for what was queued above.
+  session.havePeopleChanged = false
   for (let page = 0; page < maxEmptyPages; page++) {
     const found = await readPage(parts, deviceId, cursor)
     if (cursor === null) session.urgentCursor ??= await positionOf(parts, session, zk)
     if (!found.isFull && !found.hasMore) session.urgentCursor = undefined
     if (found.upserts.length === 0 && found.removals.length === 0 && found.cursor === cursor) {
       await forgetNumbers(parts, session, rights)
-      return false
+      return nothing
     }
     const generation = zk.generation + (cursor === null ? 1 : 0)
     const change = { generation, rights_tag: tagOf(rights), zone_numbers: JSON.stringify(rights.numbers) }
-    if (await queuePage(parts, session, { zk, page: found, rights, change })) return true
+    if (await queuePage(parts, session, { zk, page: found, rights, change })) return 'queued'
+    nothing = 'changed'
     await parts.events.peopleApplied(
       session.device,
       found.cursor,
@@ -84,7 +94,7 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     zk = { ...zk, generation }
     cursor = found.cursor
   }
-  return false
+  return nothing
 }
 
 /** Everybody has been sent with the numbers of now: those of before may be given again, unless somebody's commands failed. */
@@ -217,8 +227,11 @@ type People = Pick<Member, 'rights' | 'timeZone'> & {
   untaken?: Untaken
 }
 
-/** The numbers of whom something was not taken away, of their faces besides, and when it was to go first. */
-type Untaken = { since: string; facesOf: ReadonlySet<number> }
+/** Those of whom something was not taken away, by their numbers: since when, how often they were told again, and who of them has a face left. */
+type Untaken = {
+  tried: ReadonlyMap<number, { created_at: string; tries: number }>
+  facesOf: ReadonlySet<number>
+}
 
 /** Commands for those who come and who go, in place of those of theirs that are open or failed. Gives whether there are any. */
 export async function queuePeople(
@@ -238,16 +251,20 @@ export async function queuePeople(
   const commands = sealed(services, [
     ...removals.flatMap((number) => removalOf(dialect, number)),
     ...members.flatMap((member) => {
-      const isThere = known.has(member.number) || left.has(member.number)
-      const hadPortrait = known.get(member.number)?.portrait_id ?? null
-      const isFaceLeft = untaken?.facesOf.has(member.number) ?? false
-      return commandsFor({ dialect, zk, member, isThere, hadPortrait, isFaceLeft, now, ...given })
+      const { number } = member
+      const isThere = (known.has(number) || left.untaken.has(number)) && !left.absent.has(number)
+      const hadPortrait = known.get(number)?.portrait_id ?? null
+      const isFaceLeft = untaken?.facesOf.has(number) ?? false
+      const hasFace = isThere && (hadPortrait !== null || left.facesOf.has(number))
+      return commandsFor({ dialect, zk, member, isThere, hadPortrait, hasFace, isFaceLeft, now, ...given })
     }),
   ])
-  const again = untaken && { created_at: untaken.since, is_again: true }
   // A face is sent as often as any other.
   const isTaking = ({ takes_away, lane }: Command) => takes_away === true && lane === lanes.removal
-  const rows = again ? commands.map((one) => (isTaking(one) ? { ...one, ...again } : one)) : commands
+  const rows = commands.map((one) => {
+    const tried = isTaking(one) && untaken?.tried.get(one.person_number ?? 0)
+    return tried ? { ...one, ...tried, is_again: true } : one
+  })
   await insertCommands(db, zk.device_id, rows)
   return true
 }
@@ -268,14 +285,15 @@ export async function queueRemovals(
   await insertCommands(db, zk.device_id, sealed(services, written))
 }
 
-/** Closes doors that did not close when they were told first, at these times. */
+/** Closes doors that did not close when they were told first, at these times, and so many times again. */
 export async function queueClosing(
   services: Pick<ZkParts['services'], 'clock' | 'keys'>,
   db: Db,
   deviceId: string,
-  doors: readonly { port: number | null; created_at: string }[],
+  doors: readonly { port: number | null; created_at: string; tries: number }[],
 ): Promise<void> {
-  const rows = doors.map(({ port, created_at }) => ({
+  const rows = doors.map(({ port, created_at, tries }) => ({
+    tries,
     lane: lanes.removal,
     what: 'normal',
     port,
@@ -292,7 +310,7 @@ export async function queueFaceRemovals(
   services: Pick<ZkParts['services'], 'clock' | 'keys'>,
   db: Db,
   zk: ZkDevice,
-  people: readonly Pick<Written, 'person_number' | 'person_id'>[],
+  people: readonly { person_number: number; person_id: string | null }[],
 ): Promise<void> {
   const dialect = dialectOf(zk.type)
   const written = people.map((one) => faceRemovalOf(dialect, { lane: lanes.removal, ...one }))
@@ -439,6 +457,8 @@ type Member = {
   /** The terminal may have them: the new row takes what it had. */
   isThere: boolean
   hadPortrait: string | null
+  /** A face of theirs is there, or may be: one that could not be removed counts. */
+  hasFace: boolean
   /** A face of theirs that should be gone is there. */
   isFaceLeft: boolean
   rights: Pick<ZkRights, 'zonesOf' | 'rightsOf'>
@@ -450,7 +470,7 @@ type Member = {
 
 /** First the person, then the face, then the rights: a terminal takes them in no other order. */
 function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, ...given }: Member): Written[] {
-  const { isThere, isFaceLeft, isUrgent = false } = given
+  const { isThere, hasFace, isFaceLeft, isUrgent = false } = given
   const { number, personId, portraitId } = member
   const isBlacklisted = member.kind === 'blacklisted'
   // A terminal that knows days alone would let them pass until midnight.
@@ -478,7 +498,8 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
             what: 'photo',
             text: null,
             portrait_id: portraitId,
-            takes_away: isThere && hadPortrait !== null,
+            // Where it is refused, the face that it should replace must go all the same.
+            takes_away: hasFace,
           },
         ]
       : []),

@@ -88,7 +88,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   if (session.havePeopleChanged && (hasOpen || session.urgentCursor !== undefined)) {
     session.havePeopleChanged = await queueNarrowed(parts, session, zk)
     hasOpen = true
-  } else session.havePeopleChanged = false
+  }
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
     const rows = hasOpen ? [...(await selectOpen(db, deviceId)), ...(await selectAside(db, deviceId))] : []
@@ -127,9 +127,10 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
 
 /** Queues more: the product's changes, then people whom the terminal lacks by its own word, then the question who is on it. */
 async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
-  if (await fillQueue(parts, session, zk)) return true
+  const filled = await fillQueue(parts, session, zk)
+  if (filled === 'queued') return true
   // A step may have ended just now: its answers count.
-  const current = zk.next_cursor === null ? zk : await findZkDevice(parts.services.db, zk.device_id)
+  const current = filled === 'same' ? zk : await findZkDevice(parts.services.db, zk.device_id)
   if (!current) return false
   if (current.check_runs) {
     if (!(await endCheck(parts, session, current))) return false
@@ -177,6 +178,7 @@ const openOf = (row: OpenRow): OpenCommand => ({
   sentMs: msOf(row.sent_at),
   isAside: row.is_aside,
   isAgain: row.is_again,
+  person: row.person_number,
   isZone: row.what === 'zone',
   closes: row.what === 'normal',
   expiresMs: msOf(row.expires_at),

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
 import { beginLockdown, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
@@ -150,10 +151,11 @@ const takings: Record<string, Taking> = {
 
 let made = 0
 /** Busy, an error that no repetition changes, and no answer at all; the waits of the others are long. */
+const codes: Readonly<Record<string, number>> = { 'is suspended': -1001, 'loses the card': -18 }
 const codesOf = (what: string) =>
   ['is deleted', 'reaches the end of the period', 'passes a door whose emergency has ended'].includes(what)
     ? [-1005, -1, undefined]
-    : [-1]
+    : [codes[what] ?? -1]
 const cases = Object.entries(takings).flatMap(([what, taking]) =>
   (taking.dialects ?? (['att', 'acc'] as const)).flatMap((dialect) =>
     codesOf(what).map((code) => ({ what, dialect, code })),
@@ -229,3 +231,167 @@ it.each(['att', 'acc'] as const)(
     expect(terminal.state.photos.has(numberAt(terminal, name))).toBe(true)
   },
 )
+
+/** It polls so often, and stays online: less than a minute lies between. */
+async function goOn(terminal: ZkTerminal, polls: number) {
+  for (let n = 0; n < polls; n++) {
+    zk.house.clock.advance({ seconds: 50 })
+    await terminal.poll()
+  }
+}
+
+it.each(['att', 'acc'] as const)(
+  '[DEV-06] a face that a terminal (%s) keeps, and another that it does not take after it: neither opens in the end',
+  async (dialect) => {
+    await zk.signIn()
+    const { terminal, device, refuses, refusedTimes } = await refusing(dialect, 'KEEPSFACE')
+    const name = `Two faces ${dialect}`
+    const { id } = await zk.enrol(name)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has the face')
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, name)
+    const isLeft = async () =>
+      (await zk.admin.ask(listLeftPeople, { params: { id: device.id } })).some(({ number }) => String(number) === pin)
+    Object.assign(refuses, { words: /(?:DELETE|UPDATE) biophoto/i, code: -30 })
+    await zk.admin.ask(updateStaff, { params: { id }, body: { portraitId: null } })
+    await zk.settle(terminal, () => refusedTimes() === 1, 'it was told to remove the face')
+    await zk.admin.ask(updateStaff, { params: { id }, body: { portraitId: await photo(), force: true } })
+    await zk.settle(terminal, () => refusedTimes() === 3, 'it was told the other one, and again to remove the first')
+    await until(async () => {
+      await terminal.poll()
+      return isLeft()
+    }, 'its page names them')
+    expect(terminal.state.photos.has(pin)).toBe(true)
+    refuses.words = undefined
+    await goOn(terminal, 15)
+    expect(terminal.state.photos.has(pin)).toBe(false)
+    await until(async () => {
+      await terminal.poll()
+      return !(await isLeft())
+    }, 'its page tells of nobody')
+  },
+)
+
+it.each(['att', 'acc'] as const)(
+  'somebody whom a terminal (%s) did not remove comes back with a face that it does not take: the one of before goes',
+  async (dialect) => {
+    await zk.signIn()
+    const { terminal, refuses, refusedTimes } = await refusing(dialect, 'BACKAGAIN')
+    const name = `Back ${dialect}`
+    const { id, groups } = await zk.enrol(name)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has the face')
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, name)
+    Object.assign(refuses, { words: / DELETE (?!userauthorize)/i, code: -1 })
+    await zk.admin.ask(updateStaff, { params: { id }, body: { groupIds: [groupId] } })
+    await zk.settle(terminal, () => refusedTimes() === 2, 'it was told to remove the person and the face')
+    Object.assign(refuses, { words: /UPDATE biophoto/i, code: -30 })
+    const groupIds = groups.map((group) => group.id)
+    await zk.admin.ask(updateStaff, { params: { id }, body: { groupIds, portraitId: await photo(), force: true } })
+    await zk.settle(terminal, () => refusedTimes() === 3, 'it was told the other face')
+    await zk.settle(terminal, () => !terminal.state.photos.has(pin), 'the face of before is gone')
+    expect(terminal.state.people.has(pin)).toBe(true)
+  },
+)
+
+it('a door that was told to close, and was offline then for hours, is told again within minutes', async () => {
+  await zk.signIn()
+  const { terminal, refuses, refusedTimes } = await refusing('acc', 'HOURS')
+  await zk.settle(terminal, () => true)
+  const id = await begin('emergency-open')
+  await zk.settle(terminal, () => terminal.state.acts.at(-1)?.toLowerCase() === '010101ff', 'its door is open')
+  Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: undefined })
+  await zk.admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => refusedTimes() === 1, 'it was told to close it')
+  zk.house.clock.advance({ hours: 10 })
+  refuses.words = undefined
+  await goOn(terminal, 6)
+  expect(terminal.state.acts.at(-1)).toBe('01010100')
+})
+
+it('a door that has not closed is not told to while the next emergency holds it open, and after it again', async () => {
+  await zk.signIn()
+  const { terminal, refuses, refusedTimes } = await refusing('acc', 'NEXTONE')
+  await zk.settle(terminal, () => true)
+  const first = await begin('emergency-open')
+  await zk.settle(terminal, () => terminal.state.acts.at(-1)?.toLowerCase() === '010101ff', 'its door is open')
+  Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: -1 })
+  await zk.admin.ask(releaseLockdown, { params: { id: first }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => refusedTimes() === 1, 'it was told to close it')
+  // It comes back when nothing that would open the door waits any more.
+  const next = await begin('emergency-open')
+  zk.house.clock.advance({ hours: 2 })
+  await goOn(terminal, 6)
+  expect(refusedTimes()).toBe(1)
+  refuses.words = undefined
+  await zk.signIn()
+  await zk.admin.ask(releaseLockdown, { params: { id: next }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => terminal.state.acts.at(-1) === '01010100', 'its door is closed')
+})
+
+it('a controller without such a door is told once that it should close it', async () => {
+  await zk.signIn()
+  const { terminal, refuses, refusedTimes } = await refusing('acc', 'NODOOR')
+  await zk.settle(terminal, () => true)
+  Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: -11 })
+  const id = await begin('emergency-open')
+  await zk.admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => refusedTimes() === 1, 'it was told')
+  await goOn(terminal, 5)
+  expect(refusedTimes()).toBe(1)
+})
+
+it('[DEV-06] a terminal that keeps hundreds is told of each, and who goes now does not wait for them', async () => {
+  await zk.signIn()
+  const { terminal, device, refuses } = await refusing('acc', 'HUNDREDS')
+  const name = 'Goes now'
+  const { id } = await zk.enrol(name)
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has them')
+  await zk.settle(terminal, () => true)
+  const pin = numberAt(terminal, name)
+  const at = zk.house.clock.now().subtract({ hours: 1 }).toString()
+  const kept = Array.from({ length: 260 }, (_, n) => ({
+    device_id: device.id,
+    number: n + 1,
+    lane: 2,
+    what: 'removal',
+    person_number: 900_000 + n,
+    created_at: at,
+    finished_at: at,
+    state: 'failed' as const,
+    code: -1,
+    takes_away: true,
+  }))
+  await zk.house.db.insertInto('zkteco_command').values(kept).execute()
+  Object.assign(refuses, { words: /Pin=900\d{3}/i, code: undefined })
+  await goOn(terminal, 1)
+  expect(await zk.admin.ask(listLeftPeople, { params: { id: device.id } })).toHaveLength(260)
+  await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+  const before = zk.house.clock.now()
+  await zk.settle(terminal, () => !terminal.state.people.has(pin), 'who goes now is gone')
+  // An answer that does not come is awaited for as long.
+  expect(before.until(zk.house.clock.now()).total('seconds')).toBeLessThan(30)
+})
+
+it('somebody who goes does not wait for settings that a terminal does not answer', async () => {
+  await zk.signIn()
+  const { terminal, device, refuses, refusedTimes } = await refusing('acc', 'SETTINGS')
+  const { terminal: other } = await zk.accepted('acc', 'BESIDE')
+  const name = 'Goes with settings'
+  const { id } = await zk.enrol(name)
+  for (const one of [terminal, other]) {
+    await zk.settle(one, () => one.state.photos.has(numberAt(one, name)), 'it has them')
+    await zk.settle(one, () => true)
+  }
+  const pin = numberAt(terminal, name)
+  await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+  // One hint tells both.
+  await zk.settle(other, () => !other.state.people.has(pin), 'the other has removed them')
+  const params = { id: device.id }
+  const { revision } = await zk.admin.ask(getDeviceSettings, { params })
+  Object.assign(refuses, { words: /SET OPTIONS/i, code: undefined })
+  await zk.admin.ask(changeDeviceSettings, { params, body: { revision, values: { doorOpenSeconds: 9 } } })
+  await zk.settle(terminal, () => refusedTimes() === 1, 'it was sent its settings')
+  await zk.settle(terminal, () => !terminal.state.people.has(pin), 'they are gone')
+  expect(refusedTimes()).toBe(1)
+})

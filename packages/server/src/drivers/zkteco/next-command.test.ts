@@ -10,6 +10,7 @@ const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => (
   sentMs: null,
   isAside: false,
   isAgain: false,
+  person: null,
   isZone: false,
   closes: false,
   expiresMs: null,
@@ -136,4 +137,15 @@ it('a face that was refused for now holds up nobody, goes when nothing else does
   expect(next([aside(1)], 59 * second)).toEqual([null, []])
   expect(next([aside(1)], 60 * second)).toEqual([1, []])
   expect(next([aside(5)], 3600 * second)).toEqual([null, [[1, 'failed']]])
+})
+
+it('somebody of whom something is taken again goes behind the others of the lane, with all that is theirs', () => {
+  const removal = (number: number, more: Partial<OpenCommand>) => data(number, { lane: lanes.removal, ...more })
+  const again = removal(1, { person: 7, isAgain: true })
+  const rest = removal(2, { person: 7 })
+  const first = removal(3, { person: 8 })
+  expect(next([again, rest, first])).toEqual([3, []])
+  expect(next([{ ...again, state: 'sent', sentCount: 1, sentMs: 9 * second }, rest, first])).toEqual([3, []])
+  expect(next([again, rest])).toEqual([1, []])
+  expect(next([{ ...again, state: 'sent', sentCount: 1, sentMs: 9 * second }, rest])).toEqual([null, []])
 })

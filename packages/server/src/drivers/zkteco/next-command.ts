@@ -12,6 +12,8 @@ export type OpenCommand = {
   isAside: boolean
   /** It was given up before, and takes something from somebody. */
   isAgain: boolean
+  /** The number of whom it is about; null: nobody. */
+  person: number | null
   /** People's rights name it. */
   isZone: boolean
   /** It closes a door: unlike what opens one it may be sent again. */
@@ -52,7 +54,8 @@ type Poll = {
  * up those about the same person alone, which are not given here, and a zone the people whose rights name it. It is sent again when nothing
  * else goes; where it takes rights away, before everything but other zones, and every second time: many of them hold up nobody for long.
  */
-export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...poll }: Poll): Next {
+export function decideNext(inOrder: readonly OpenCommand[], { wasAside = false, ...poll }: Poll): Next {
+  const open = againLast(inOrder)
   const over: Next['over'] = []
   const { nowMs } = poll
   const door = open.filter(({ lane }) => lane === lanes.door)
@@ -82,6 +85,22 @@ export function decideNext(open: readonly OpenCommand[], { wasAside = false, ...
   }
   return { send, over }
 }
+
+/**
+ * Those of whom something is taken again go behind the others of their lane, with all that is theirs: a terminal that answers nothing would
+ * have somebody who goes now wait for them. Nor does anybody wait for a door that was told to close once more.
+ */
+function againLast(open: readonly OpenCommand[]): readonly OpenCommand[] {
+  const again = peopleAgain(open)
+  const isLast = ({ lane, person, isAgain, state }: OpenCommand) =>
+    lane === lanes.removal && (person === null ? isAgain && state === 'sent' : again.has(person))
+  if (!open.some(isLast)) return open
+  return open.toSorted((a, b) => a.lane - b.lane || Number(isLast(a)) - Number(isLast(b)))
+}
+
+/** The people of whom something is being taken again. */
+export const peopleAgain = (open: readonly Pick<OpenCommand, 'isAgain' | 'person'>[]): ReadonlySet<number> =>
+  new Set(open.flatMap(({ isAgain, person }) => (isAgain && person !== null ? [person] : [])))
 
 type Batch = Poll & { isZoneOut: boolean; over: Next['over'] }
 

@@ -5,13 +5,13 @@ import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf, dialectTypes } from './zkteco-make.ts'
 import { findZkDevice, insertCommands, startOver, updateZkDevice } from './zkteco-store.ts'
 
-const tables: Readonly<Record<string, Dialect>> = {
-  attlog: 'attendance',
-  operlog: 'attendance',
-  rtlog: 'access',
-  rtstate: 'access',
-  tabledata: 'access',
-}
+const tables: ReadonlyMap<string, Dialect> = new Map([
+  ['attlog', 'attendance'],
+  ['operlog', 'attendance'],
+  ['rtlog', 'access'],
+  ['rtstate', 'access'],
+  ['tabledata', 'access'],
+])
 
 /** `isSure`: no terminal of the other dialect says it. */
 type Shown = { dialect: Dialect; isSure: boolean }
@@ -21,7 +21,7 @@ function dialectShownBy({ call, method, query }: Pick<ZkCall, 'call' | 'method' 
   if (call === 'registry' || call === 'rtdata') return { dialect: 'access', isSure: true }
   if (call !== 'cdata') return undefined
   if (method === 'POST') {
-    const dialect = tables[query.get('table')?.toLowerCase() ?? '']
+    const dialect = tables.get(query.get('table')?.toLowerCase() ?? '')
     return dialect && { dialect, isSure: dialect === 'access' }
   }
   const type = query.get('devicetype')?.toLowerCase() ?? ''
@@ -51,7 +51,13 @@ export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCa
       await startOver(services.db, session.device.id, services.clock.now().toString())
       // It was given options of the other.
       if (shown.dialect === 'attendance') await insertCommands(services.db, session.device.id, [readAgain(parts)])
-      Object.assign(session, { hasWork: true, asksOptions: true, urgentCursor: undefined, sentRevision: null })
+      Object.assign(session, {
+        hasWork: true,
+        asksOptions: true,
+        urgentCursor: undefined,
+        sentRevision: null,
+        charset: undefined,
+      })
     }
     if (shown.isSure) await updateZkDevice(services.db, session.device.id, { is_dialect_shown: true })
   })

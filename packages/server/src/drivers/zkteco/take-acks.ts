@@ -6,7 +6,7 @@ import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findSent, finishZkCommand, setAside, updateZkDevice } from './zkteco-store.ts'
+import { findSent, finishZkCommand, forgetUntaken, setAside, updateZkDevice } from './zkteco-store.ts'
 
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
@@ -15,6 +15,9 @@ function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
   const outcome = outcomeOf(code)
   return lane === lanes.door && outcome === 'again' ? 'failed' : outcome
 }
+
+/** A wrong parameter, or no such operand: no repetition closes a door that is none. */
+const noSuchDoor: ReadonlySet<number> = new Set([-11, -13])
 
 type SentCommand = NonNullable<Awaited<ReturnType<typeof findSent>>>
 
@@ -51,7 +54,10 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       }
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
-      const result = outcome === 'done' ? null : `The terminal answered ${code}.`
+      const isNoDoor = ended?.what === 'normal' && noSuchDoor.has(code)
+      if (isNoDoor) await forgetUntaken(services.db, device.id, [id])
+      const why = isNoDoor ? ': it has no such door, and is not told again' : ''
+      const result = outcome === 'done' ? null : `The terminal answered ${code}${why}.`
       if (ended?.command_id) await events.commandDone(device, ended.command_id, outcome, result)
       if (outcome === 'done' && ended?.what === 'release-alarm' && ended.command_id)
         await takeAlarms(parts, session, [

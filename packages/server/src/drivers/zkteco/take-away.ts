@@ -11,14 +11,21 @@ import {
   readPage,
   rightsOf,
 } from './fill-queue.ts'
-import { lanes } from './next-command.ts'
+import { lanes, peopleAgain } from './next-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import {
   deleteMembers,
+  dropClosings,
+  forgetClosings,
   forgetUntaken,
+  isTakingAgain,
+  selectClosings,
+  selectDue,
+  selectLeftPeople,
   selectMembers,
   selectOpen,
-  selectUntaken,
+  selectOpenings,
+  selectUntakenFaces,
   takeEnded,
   updateZkDevice,
   upsertMembers,
@@ -49,7 +56,9 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
   const { services } = parts
   const deviceId = zk.device_id
   const open = (await selectOpen(services.db, deviceId)).filter(({ lane }) => lane !== lanes.door)
-  if (open.some(({ lane }) => lane === lanes.removal)) return true
+  const again = peopleAgain(open.map((row) => ({ isAgain: row.is_again, person: row.person_number })))
+  const isFirst = ({ is_again, person_number }: (typeof open)[number]) => !is_again && !again.has(person_number ?? 0)
+  if (open.some((row) => row.lane === lanes.removal && isFirst(row))) return true
   // Nothing is in the way: the next step takes them.
   if (open.length === 0 && session.urgentCursor === undefined) return false
   const page = await readChanges(parts, session, zk)
@@ -89,12 +98,11 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
   return page.hasMore
 }
 
-const minWaitMs = 600_000
+/** A door that was told to close is told again after this time, however often: it stands open. */
 const closingWaitMs = 30_000
-const maxWaitMs = 6 * 3_600_000
+/** People of whom something is taken again at once: each may hold up the others until it is known that no answer comes. */
+const maxAgain = 4
 const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
-
-type UntakenRow = Awaited<ReturnType<typeof selectUntaken>>[number]
 
 /**
  * Takes again what a terminal refused or never answered, ever more rarely, for as long as it takes; until then its page tells who may pass as
@@ -102,50 +110,72 @@ type UntakenRow = Awaited<ReturnType<typeof selectUntaken>>[number]
  */
 export async function retryUntaken(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const { services, events } = parts
-  const found = await selectUntaken(services.db, zk.device_id)
-  if (found.length === 0 && session.leftTold === '[]') return false
-  const now = services.clock.now().epochMilliseconds
-  await replaceFaces(parts, zk, found)
-  await closeAgain(
-    parts,
-    zk,
-    found.filter((row) => row.what === 'normal' && isDueAgain(row, now, closingWaitMs)),
-  )
-  const untaken = found.filter(({ portrait_id, what }) => portrait_id === null && what !== 'normal')
-  const left = leftOf(untaken)
+  const { db, clock } = services
+  const hasFaces = await replaceFaces(parts, zk)
+  const hasClosings = await closeAgain(parts, session, zk)
+  const left = new Map((await selectLeftPeople(db, zk.device_id)).map((row) => [row.person_number ?? 0, row.since]))
   const leftTold = JSON.stringify([...left])
   if (session.leftTold !== leftTold) await events.peopleLeft(session.device, left)
   session.leftTold = leftTold
-  const underWay = new Set(untaken.flatMap((row) => (row.finished_at === null ? (row.person_number ?? []) : [])))
-  const due = untaken.filter((row) => isDueAgain(row, now) && !underWay.has(row.person_number ?? 0))
+  if (left.size === 0) return hasFaces || hasClosings
+  const due = (await isTakingAgain(db, zk.device_id)) ? [] : await selectDue(db, zk.device_id, clock.now().toString())
   if (due.length > 0) await takeAgain(parts, session, zk, due)
-  return found.length > 0
+  return true
 }
 
-function isDueAgain({ created_at, finished_at }: UntakenRow, nowMs: number, soonestMs = minWaitMs): boolean {
-  if (finished_at === null) return false
-  const tried = msOf(finished_at) - msOf(created_at)
-  return nowMs - msOf(finished_at) >= Math.min(Math.max(tried, soonestMs), maxWaitMs)
-}
-
-/** A door that was held open in an emergency and did not close is told again: once each time, ever more rarely. */
-async function closeAgain({ services }: ZkParts, zk: ZkDevice, due: readonly UntakenRow[]): Promise<void> {
-  if (due.length === 0) return
-  services.log.warn({ deviceId: zk.device_id, doors: due.length }, 'a terminal has not closed its doors: again')
-  await inTransaction(services, async ({ db }) => {
-    await forgetUntaken(
-      db,
+/**
+ * A door that was held open in an emergency and did not close is told again until it does. One that an emergency of since then holds open is
+ * told no more. Gives whether there is any.
+ */
+async function closeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+  const { services, events } = parts
+  const { db, clock } = services
+  const closings = await selectClosings(db, zk.device_id)
+  if (closings.length === 0) return false
+  const openings = await selectOpenings(db, zk.device_id)
+  const isHeldOpen = ({ port, created_at }: (typeof closings)[number]) =>
+    openings.some(
+      (one) => (one.port === null || port === null || one.port === port) && msOf(one.since) >= msOf(created_at),
+    )
+  const dropped = closings.filter(isHeldOpen)
+  const now = clock.now()
+  await dropClosings(
+    db,
+    zk.device_id,
+    dropped.map(({ number }) => number),
+    now.toString(),
+  )
+  for (const { command_id: id, finished_at } of dropped)
+    if (id !== null && finished_at === null)
+      await events.commandDone(session.device, id, 'failed', 'An emergency holds the door open since then.')
+  const due = closings.filter(
+    (row) =>
+      !isHeldOpen(row) && row.finished_at !== null && now.epochMilliseconds - msOf(row.finished_at) >= closingWaitMs,
+  )
+  if (due.length === 0) return dropped.length < closings.length
+  if (due.some(({ tries }) => tries === 0))
+    services.log.warn({ deviceId: zk.device_id, doors: due.length }, 'a terminal has not closed its doors: again')
+  await inTransaction(services, async (ctx) => {
+    await forgetClosings(
+      ctx.db,
       zk.device_id,
       due.map(({ number }) => number),
     )
-    await queueClosing(services, db, zk.device_id, due)
+    await queueClosing(
+      services,
+      ctx.db,
+      zk.device_id,
+      due.map(({ port, created_at, tries }) => ({ port, created_at, tries: Math.min(tries + 1, maxTries) })),
+    )
   })
+  return true
 }
+const maxTries = 10_000
 
-/** A face that a terminal did not take leaves the one that was there before, which must not go on opening. */
-async function replaceFaces({ services }: ZkParts, zk: ZkDevice, found: readonly UntakenRow[]): Promise<void> {
-  const faces = found.filter(({ portrait_id, finished_at }) => portrait_id !== null && finished_at !== null)
-  if (faces.length === 0) return
+/** A face that a terminal did not take leaves the one that was there before, which must not go on opening. Gives whether there was any. */
+async function replaceFaces({ services }: ZkParts, zk: ZkDevice): Promise<boolean> {
+  const faces = await selectUntakenFaces(services.db, zk.device_id)
+  if (faces.length === 0) return false
   const people = faces.flatMap(({ person_number, person_id }) =>
     person_number === null ? [] : [{ person_number, person_id }],
   )
@@ -157,28 +187,31 @@ async function replaceFaces({ services }: ZkParts, zk: ZkDevice, found: readonly
     )
     await queueFaceRemovals(services, db, zk, people)
   })
+  return true
 }
 
-async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: readonly UntakenRow[]): Promise<void> {
+type Due = Awaited<ReturnType<typeof selectDue>>
+
+async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: Due): Promise<void> {
   const { services, intents } = parts
   const numbers = [...new Set(due.flatMap(({ person_number: number }) => number ?? []))].slice(0, maxPeople)
   services.log.warn({ deviceId: zk.device_id, people: numbers.length }, 'a terminal has not taken rights away: again')
   const members = await intents.peopleOf(zk.device_id, numbers)
   const rights = await rightsOf(parts, session, zk)
   const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
-  // The time of the first attempt stays: the waits grow with it.
-  const since = due.map(({ created_at }) => created_at).toSorted((a, b) => msOf(a) - msOf(b))[0] ?? ''
+  const tried = triedOf(due)
   const facesOf = new Set(
     due.flatMap(({ what, person_number }) => (what === 'face-removal' ? (person_number ?? []) : [])),
   )
   await inTransaction(services, async ({ db }) => {
     const known = new Map((await selectMembers(db, zk.device_id, numbers)).map((member) => [member.number, member]))
     // People who came or went just now are on their way with the changes.
-    const again = members.filter(({ number }) => known.has(number))
     const belonging = new Set(members.map(({ number }) => number))
-    const removals = numbers.filter((number) => !belonging.has(number) && !known.has(number))
+    const now = new Set(numbers.filter((number) => belonging.has(number) === known.has(number)).slice(0, maxAgain))
+    const again = members.filter(({ number }) => now.has(number))
+    const removals = numbers.filter((number) => now.has(number) && !belonging.has(number))
     const people = { rights, timeZone, members: again, known, removals, isUrgent: true }
-    await queuePeople(services, db, zk, { ...people, untaken: { since, facesOf } })
+    await queuePeople(services, db, zk, { ...people, untaken: { tried, facesOf } })
     await upsertMembers(
       db,
       again.flatMap((member) => {
@@ -189,14 +222,17 @@ async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: 
   })
 }
 
-/** The numbers of those who may pass as before, with the time since when they should not. */
-function leftOf(failed: readonly { person_number: number | null; created_at: string }[]): Map<number, string> {
-  const left = new Map<number, string>()
-  for (const { person_number: number, created_at: at } of failed) {
-    const before = number === null ? undefined : left.get(number)
-    if (number !== null && (before === undefined || msOf(at) < msOf(before))) left.set(number, at)
+/** Since when each of them should be gone, which stays, and how often they will have been told again. */
+function triedOf(due: Due): Map<number, { created_at: string; tries: number }> {
+  const tried = new Map<number, { created_at: string; tries: number }>()
+  for (const { person_number: number, created_at, tries } of due) {
+    const before = tried.get(number ?? 0) ?? { created_at, tries: 0 }
+    tried.set(number ?? 0, {
+      created_at: msOf(created_at) < msOf(before.created_at) ? created_at : before.created_at,
+      tries: Math.min(Math.max(before.tries, tries + 1), maxTries),
+    })
   }
-  return new Map([...left].toSorted(([a], [b]) => a - b))
+  return tried
 }
 
 /** Takes the rights from people whose periods have ended at a terminal that knows only the day. Gives whether there are any. */

@@ -270,15 +270,16 @@ export const finishZkCommand = (
 
 /**
  * The commands of these people that are open or failed are of no use after new ones; those of a face are, as long as no other follows:
- * the face is not sent again, and a failure of it stays known. Gives those of whom something was not taken away yet.
+ * the face is not sent again, and a failure of it stays known. Gives those of whom something was not taken away yet, of whom a face may be
+ * there besides, and who never were there: there was no room for them.
  */
 export async function replaceCommandsOf(
   db: Db,
   deviceId: string,
   { numbers, facesOf }: { numbers: readonly number[]; facesOf: readonly number[] },
   now: string,
-): Promise<Set<number>> {
-  if (numbers.length === 0) return new Set()
+): Promise<{ untaken: ReadonlySet<number>; facesOf: ReadonlySet<number>; absent: ReadonlySet<number> }> {
+  if (numbers.length === 0) return { untaken: new Set(), facesOf: new Set(), absent: new Set() }
   const rows = await db
     .updateTable('zkteco_command')
     .set({ state: 'replaced', finished_at: now, text_sealed: null })
@@ -286,12 +287,19 @@ export async function replaceCommandsOf(
     .where('person_number', 'in', [...numbers])
     .where('state', 'not in', ['done', 'replaced'])
     .where((or) => or.or([or('what', 'not in', ['photo', 'face-removal']), or('person_number', 'in', [0, ...facesOf])]))
-    .returning(['person_number', 'takes_away'])
+    .returning(['person_number', 'takes_away', 'what', 'code'])
     .execute()
-  return new Set(
-    rows.flatMap(({ person_number: number, takes_away }) => (takes_away && number !== null ? [number] : [])),
-  )
+  const those = (is: (row: (typeof rows)[number]) => boolean) =>
+    new Set(rows.flatMap((row) => (row.person_number !== null && is(row) ? [row.person_number] : [])))
+  return {
+    untaken: those(({ takes_away }) => takes_away),
+    facesOf: those(({ takes_away, what }) => takes_away && ['photo', 'face-removal', 'removal'].includes(what)),
+    absent: those(({ takes_away, what, code }) => !takes_away && what === 'person' && noRoom.has(code ?? 0)),
+  }
 }
+
+/** Codes of a terminal that is full. */
+const noRoom: ReadonlySet<number> = new Set([-18, -1001])
 
 /** Nothing that was sent counts: commands were of another dialect. */
 export async function startOver(db: Db, deviceId: string, now: string): Promise<void> {
@@ -314,31 +322,132 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
     check_runs: false,
     check_repairs: false,
     repair_cursor: null,
+    charset: 'utf-8',
   })
 }
 
-/** Codes of a terminal that does not have what was to be taken: the person, room for them, or what faces are kept in. */
-const lacks = [hasNobody, -18, -1001]
+/** Codes of a terminal that does not have what faces are kept in. */
 const hasNoFaces = [-100, -629, -708, -1002, -1004]
 
-/** The commands that took nothing from somebody, also where they are sent again. */
-export const selectUntaken = (db: Db, deviceId: string) =>
+const ended = ['failed', 'unknown', 'expired'] as const
+
+/** The commands that took nothing from somebody who is there. */
+const selectTakings = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
-    .select(['number', 'what', 'portrait_id', 'person_number', 'person_id', 'port', 'created_at', 'finished_at'])
     .where('device_id', '=', deviceId)
     .where('takes_away', '=', true)
-    .where((or) =>
-      or.or([
-        or('state', 'in', ['failed', 'unknown', 'expired']),
-        or.and([or('state', 'in', ['waiting', 'sent']), or('is_again', '=', true)]),
-      ]),
-    )
-    .where((or) => or.or([or('code', 'is', null), or('code', 'not in', lacks), or('portrait_id', 'is not', null)]))
+    .where('portrait_id', 'is', null)
+    .where('person_number', 'is not', null)
+    .where((or) => or.or([or('code', 'is', null), or('code', '!=', hasNobody)]))
     .where((or) => or.or([or('code', 'is', null), or('code', 'not in', hasNoFaces), or('what', '!=', 'face-removal')]))
+
+/** The numbers of those of whom something was not taken, also while it is tried again, with the time since when. */
+export const selectLeftPeople = (db: Db, deviceId: string) =>
+  selectTakings(db, deviceId)
+    .select((command) => ['person_number', command.fn.min('created_at').as('since')])
+    .where((or) =>
+      or.or([or('state', 'in', ended), or.and([or('state', 'in', ['waiting', 'sent']), or('is_again', '=', true)])]),
+    )
+    .groupBy('person_number')
+    .orderBy('person_number')
+    .execute()
+
+/** It is tried again ever more rarely: after ten minutes twice, and after six hours at last. */
+const againAt = sql<string>`finished_at + least(600 * 2 ^ greatest(least(tries, 7) - 1, 0), 21600) * interval '1 second'`
+
+/** Whether something is being taken again from somebody. */
+export async function isTakingAgain(db: Db, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('takes_away', '=', true)
+    .where('is_again', '=', true)
+    .where('person_number', 'is not', null)
+    .where('state', 'in', ['waiting', 'sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is to be taken again now, what has waited longest first. */
+export const selectDue = (db: Db, deviceId: string, now: string) =>
+  selectTakings(db, deviceId)
+    .select(['what', 'person_number', 'created_at', 'tries'])
+    .where('state', 'in', ended)
+    .where(againAt, '<=', now)
     .orderBy('finished_at')
     .limit(200)
     .execute()
+
+/** Faces that were not taken in the place of others, which are there still. */
+export const selectUntakenFaces = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['number', 'person_number', 'person_id'])
+    .where('device_id', '=', deviceId)
+    .where('takes_away', '=', true)
+    .where('portrait_id', 'is not', null)
+    .where('state', 'in', ended)
+    .orderBy('finished_at')
+    .limit(200)
+    .execute()
+
+/** The commands by which doors close, until they have. */
+export const selectClosings = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['number', 'port', 'created_at', 'finished_at', 'tries', 'command_id'])
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'normal')
+    .where('takes_away', '=', true)
+    .where('state', 'in', ['waiting', 'sent', ...ended])
+    .execute()
+
+/** The doors of a device that an emergency holds open now, and since when; null: all its doors. */
+export async function selectOpenings(db: Db, deviceId: string): Promise<{ port: number | null; since: string }[]> {
+  const rows = await db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
+    .leftJoin('door_reader as r', (join) =>
+      join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
+    )
+    .select(['r.port', 'd.door_count', 'k.scope', 'l.begun_at'])
+    .where('l.device_id', '=', deviceId)
+    .where('l.kind', '=', 'emergency-open')
+    .execute()
+  return rows.map(({ port, door_count, scope, begun_at }) => ({
+    port: scope === 'everything' || door_count === 1 ? null : port,
+    since: begun_at,
+  }))
+}
+
+/** Others stand for closings that were not answered: of those that were tried again, which are many, nothing stays. */
+export async function forgetClosings(db: Db, deviceId: string, numbers: readonly number[]): Promise<void> {
+  await forgetUntaken(db, deviceId, numbers)
+  await db
+    .deleteFrom('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
+    .where('is_again', '=', true)
+    .execute()
+}
+
+/** Closings that are of no use now: none of them is sent, or sent again. */
+export async function dropClosings(db: Db, deviceId: string, numbers: readonly number[], now: string): Promise<void> {
+  if (numbers.length === 0) return
+  const those = db
+    .updateTable('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
+  await those.set({ takes_away: false }).execute()
+  await those
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute()
+}
 
 /** A door is to be held open: that it did not close before no longer counts. null: all doors. */
 export async function forgetClosing(db: Db, deviceId: string, port: number | null, now: string): Promise<void> {
