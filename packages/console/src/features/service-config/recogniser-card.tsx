@@ -33,7 +33,7 @@ const nameOf = ({ modelId, name }: Named, builtIn: string, t: Text): string =>
 const namesOf = (people: RecogniserStatus['lackingPeople'], t: Text): string =>
   people
     .map(({ name, isBlacklisted }) => (isBlacklisted ? t('service:recogniser.onBlacklist', { name }) : name))
-    .join(t('service:recogniser.between'))
+    .join(t('list:comma'))
 
 function Status({
   status: { inUse, putIn, change, lacking, lackingPeople, builtIn, terminals },

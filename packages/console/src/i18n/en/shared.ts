@@ -53,7 +53,7 @@ export const shared = {
     'wire-lost': 'a wire is cut',
     offline: 'offline: it decides by itself',
     'reader-offline': 'a reader is offline',
-    'left-people': 'people left on a terminal',
+    'left-people': 'people who may still pass as before',
   },
   /** The actions on a door, in the same words on every page. */
   timetableFit: {

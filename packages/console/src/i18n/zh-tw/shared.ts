@@ -54,7 +54,7 @@ export const shared = {
     'wire-lost': '線路中斷',
     offline: '離線，由設備自行判定',
     'reader-offline': '有設備離線',
-    'left-people': '設備上仍有應移除的人員',
+    'left-people': '有人可能仍依原權限通行',
   },
   timetableFit: {
     title: '部分終端機自行判斷，無法完整儲存此時間表',

@@ -54,7 +54,7 @@ export const shared = {
     'wire-lost': '线路中断',
     offline: '离线，由设备自行判定',
     'reader-offline': '有设备离线',
-    'left-people': '设备上仍有应移除的人员',
+    'left-people': '有人可能仍按原权限通行',
   },
   timetableFit: {
     title: '部分终端自行判断，无法完整保存此时间表',

@@ -69,7 +69,7 @@ it.each(doorNeeds)('a door is not said to need nobody while it needs somebody: %
 it('all reasons for which a door needs somebody stand in one sentence', async () => {
   draw('deviceAdmin', { needs: ['wire-lost', 'left-people'] })
   expect(await screen.findByText(/Needs you/)).toBeTruthy()
-  expect(sentence()).toBe('Needs you: a wire is cut, people left on a terminal.')
+  expect(sentence()).toBe('Needs you: a wire is cut, people who may still pass as before.')
 })
 
 it('a door of which nobody knows yet what it needs is not said to need nobody', async () => {

@@ -139,7 +139,6 @@ export const service = {
     withoutOne:
       'Of people without one a door tries the portrait by itself; where that fails, too, their face opens nothing, and is not found on the blacklist. Card, PIN and pass go on. Pictures that could not be read are tried again every few hours.',
     onBlacklist: '{name} (blacklist)',
-    between: ', ',
     others: 'Terminals that compare with another one',
     problem: {
       'file-missing': 'Its file is not on the server that does the work. The operator has to put it in there, too.',

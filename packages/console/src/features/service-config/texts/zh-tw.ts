@@ -135,7 +135,6 @@ export const service = {
     withoutOne:
       '對沒有特徵的人員，各門會自行讀取照片；若同樣失敗，其人臉不能開門，也無法憑人臉認出黑名單人員；刷卡、PIN 和通行碼不受影響。無法讀取的照片每隔幾小時會再試一次。',
     onBlacklist: '{name}（黑名單）',
-    between: '、',
     others: '使用其他模型的終端機',
     problem: {
       'file-missing': '執行此工作的伺服器上沒有模型檔案，需由維運人員在該伺服器上也放入。',

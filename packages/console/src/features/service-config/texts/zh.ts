@@ -135,7 +135,6 @@ export const service = {
     withoutOne:
       '对没有特征的人员，各门会自行读取照片；若同样失败，其人脸不能开门，也无法凭人脸认出黑名单人员；刷卡、PIN 和通行码不受影响。无法读取的照片每隔几小时会再试一次。',
     onBlacklist: '{name}（黑名单）',
-    between: '、',
     others: '使用其他模型的终端',
     problem: {
       'file-missing': '执行此任务的服务器上没有模型文件，需由运维人员在该服务器上也放入。',
