@@ -12,6 +12,14 @@ export const defaultNames = {
 } as const satisfies Record<string, Record<Language, string>>
 const all: readonly Record<Language, string>[] = Object.values(defaultNames)
 
+/** The place of a lockdown everywhere, which the operation log names in English. */
+export const everywhere = {
+  en: 'All sites',
+  zh: '所有场所',
+  'zh-tw': '所有場所',
+} as const satisfies Record<Language, string>
+const spoken: readonly Record<Language, string>[] = [...all, everywhere]
+
 /** All of them in one language. */
 export const defaultNamesIn = (language: Language) => ({
   staff: defaultNames.staff[language],
@@ -21,13 +29,13 @@ export const defaultNamesIn = (language: Language) => ({
 })
 
 /**
- * A text in the language of its reader: a name, or several with commas or dashes between them ("Gate – Default staff
- * group").
+ * A text in the language of its reader: a name, or several with commas, dashes or dots between them ("Gate – Default staff
+ * group", "Red · All sites").
  */
 export const withNamesIn = (language: Language, text: string): string =>
   text
-    .split(/( – |, )/)
-    .map((part) => all.find(({ en }) => en === part)?.[language] ?? part)
+    .split(/( – |, | · )/)
+    .map((part) => spoken.find(({ en }) => en === part)?.[language] ?? part)
     .join('')
 
 /** The stored name for a name that somebody wrote in their own language. */

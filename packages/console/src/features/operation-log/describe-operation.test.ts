@@ -46,9 +46,16 @@ it('[BU-03] an entry whose people a role may not read says that it was a person'
   expect(itemOf({ item: null, hides: 'changes', module: 'staff' }, currentText())).toBeNull()
 })
 
-it('[BU-03] a lockdown of all sites names them', () => {
-  expect(itemOf({ item: '', hides: null, module: 'lockdown' }, currentText())).toBe('All sites')
-  expect(itemOf({ item: 'red', hides: null, module: 'lockdown' }, currentText())).toBe('red')
+it('[BU-03] a lockdown of all sites names them, with its level and without, in the language of the reader', async () => {
+  const named = (item: string) => itemOf({ item, hides: null, module: 'lockdown' }, currentText())
+  expect(named('')).toBe('All sites')
+  expect(named('Red · All sites')).toBe('Red · All sites')
+  expect(named('Red · Works')).toBe('Red · Works')
+  await changeLanguage('zh')
+  expect(named('Red · All sites')).toBe('Red · 所有场所')
+  await changeLanguage('zh-tw')
+  expect(named('All sites')).toBe('所有場所')
+  await changeLanguage('en')
 })
 
 it('[BU-03] every event of the system and every field that can be edited has a text', () => {

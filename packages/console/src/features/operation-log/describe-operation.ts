@@ -23,7 +23,7 @@ const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll
 
 export function itemOf({ item, hides, module }: Pick<Operation, 'item' | 'hides' | 'module'>, t: Text) {
   if (hides === 'people') return t('operations:aPerson')
-  // the server names the level and the place: a lockdown everywhere without a level has neither
+  // lines of before named no place where it was everywhere
   if (module === 'lockdown' && item === '') return t('shared:place.everything')
   return item && nameOf(item)
 }

@@ -1,3 +1,4 @@
+import { everywhere } from '@gatehouse/contract/texts/default-names.ts'
 import { recordWordsEn } from '@gatehouse/contract/texts/record-words-en.ts'
 
 /** The texts that several features, or their shared parts, use. */
@@ -114,7 +115,7 @@ export const shared = {
   },
   /** The place outside of all areas. */
   outside: 'Outside',
-  place: { everything: 'All sites', area: 'Area', wholeSite: 'The whole site' },
+  place: { everything: everywhere.en, area: 'Area', wholeSite: 'The whole site' },
   passback: {
     reset: 'Reset anti-passback',
     title: 'Reset anti-passback of {name}?',

@@ -1,3 +1,4 @@
+import { everywhere } from '@gatehouse/contract/texts/default-names.ts'
 import { recordWordsZhTw } from '@gatehouse/contract/texts/record-words-zh-tw.ts'
 import type { shared as english } from '../en/shared.ts'
 import type { SameShape } from '../same-shape.ts'
@@ -106,7 +107,7 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
-  place: { everything: '所有場所', area: '區域', wholeSite: '整個場所' },
+  place: { everything: everywhere['zh-tw'], area: '區域', wholeSite: '整個場所' },
   passback: {
     reset: '重設反潛回',
     title: '要重設{name}的反潛回嗎？',

@@ -1,3 +1,4 @@
+import { everywhere } from '@gatehouse/contract/texts/default-names.ts'
 import { recordWordsZh } from '@gatehouse/contract/texts/record-words-zh.ts'
 import type { shared as english } from '../en/shared.ts'
 import type { SameShape } from '../same-shape.ts'
@@ -106,7 +107,7 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
-  place: { everything: '所有场所', area: '区域', wholeSite: '整个场所' },
+  place: { everything: everywhere.zh, area: '区域', wholeSite: '整个场所' },
   passback: {
     reset: '重置反潜回',
     title: '重置{name}的反潜回？',

@@ -9,6 +9,7 @@ import {
   minutesUntilAlone,
 } from '@gatehouse/contract/features/lockdown.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { everywhere } from '@gatehouse/contract/texts/default-names.ts'
 import { type Ctx, hint, personOfActor } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
@@ -37,8 +38,9 @@ export async function readScope(ctx: Ctx, scope: LockdownScope) {
   return { scope: scope.kind, scope_id: scope.id, scope_name: place.name }
 }
 
+/** Its level and its place; the console says that of all sites in the language of its reader. */
 export const nameOf = ({ level, scope_name }: { level: string | null; scope_name: string | null }) =>
-  [level, scope_name].filter((part) => part !== null).join(' · ')
+  [level, scope_name ?? everywhere.en].filter((part) => part !== null).join(' · ')
 
 /** @throws AppError site.not-found, area.not-found, group.not-found */
 export async function beginLockdown(ctx: Ctx, input: Body<typeof beginRoute>): Promise<Lockdown> {

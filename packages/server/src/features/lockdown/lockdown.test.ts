@@ -596,6 +596,19 @@ describe('the people who begin and release', () => {
       { event: 'begin-emergency', item, remark: 'Somebody with a knife' },
     ])
   })
+
+  it('The operation log names all sites where a lockdown is everywhere', async () => {
+    await release((await begin({ scope: { kind: 'everything' } })).id)
+    await release((await begin({ scope: { kind: 'everything' }, level: null })).id)
+    const lines = await house.db
+      .selectFrom('operation_log')
+      .select('item')
+      .where('module', '=', 'lockdown')
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute()
+    expect(lines.map(({ item }) => item)).toEqual(['All sites', 'All sites', 'Red · All sites', 'Red · All sites'])
+  })
 })
 
 describe('the preview of a lockdown', () => {
