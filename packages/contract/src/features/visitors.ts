@@ -118,7 +118,11 @@ export const createVisitor = route({
   body: visitorInput
     .partial()
     .required({ name: true, validFromAt: true, validToAt: true })
-    .extend({ furtherPortraitIds, force: forceFace, consent: givenConsent.optional() }),
+    .extend({ furtherPortraitIds, force: forceFace, consent: givenConsent.optional() })
+    .refine(({ portraitId, furtherPortraitIds: further }) => further.length === 0 || Boolean(portraitId), {
+      error: 'no-main-portrait',
+      path: ['furtherPortraitIds'],
+    }),
   response: visitor,
   errors: [...savingErrors, 'portrait.other-person'],
   audit: { module: 'visitor', event: 'create' },

@@ -10,6 +10,7 @@ import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import { groupList } from '../../parts/person/group-list.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
@@ -45,7 +46,7 @@ export function VisitorCreatePanel() {
       errorFields={visitorErrorFields}
       note={notice}
       onClose={panel.close}
-      onSubmit={(body, force) => call(createVisitor, { body: { ...body, ...consent, force } })}
+      onSubmit={(body, force) => call(createVisitor, { body: { ...shownFaces(body), ...consent, force } })}
       onSaved={(visitor) => {
         toast.done(t('visitors:created', { name: visitor.name }))
         if (!wantsPass) return panel.close()

@@ -288,4 +288,13 @@ describe('several portraits in the form of a visitor', () => {
     const { data } = await create(ids)
     expect(await portraitsOf(data.id)).toEqual(asKept(ids))
   })
+  it('[MAN-08] further portraits without a main one are refused: no list would show them', async () => {
+    const furtherPortraitIds = await portraits('Olga')
+    const period = { validFromAt: inHours(house, -1), validToAt: inHours(house, 8) }
+    const alone = await admin.call(createVisitor, { body: { name: 'Olga', furtherPortraitIds, ...period } })
+    expect(alone).toMatchObject({
+      message: 'request.invalid',
+      desc: expect.stringContaining('Further portraits'),
+    })
+  })
 })
