@@ -71,6 +71,28 @@ it('[MAN-06] words that are being typed about a visitor stay when somebody else 
   expect(screen.queryByDisplayValue('Ada Lovelace')).toBeNull()
 })
 
+it('[MAN-06] the newest version of a visitor is loaded on request, and the form says so where that fails', async () => {
+  setUser(sessionUserOf('visitorAdmin'))
+  const answers: Record<string, unknown> = {
+    [ofVisitor]: visitor,
+    [`PATCH /api/v2/visitors/${visitor.id}`]: () => refusal(409, 'visitor.changed-meanwhile'),
+  }
+  answerCalls(answers)
+  renderRoutes(
+    [{ path: '/manmgt/visitor/:visitorId/edit', Component: VisitorEditPanel }],
+    `/manmgt/visitor/${visitor.id}/edit`,
+  )
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ada Byron' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  answers[ofVisitor] = () => refusal(500, 'server.failed', 'Something failed on the server.')
+  fireEvent.click(await screen.findByRole('button', { name: /newest/i }))
+  expect(await screen.findByText('Something failed on the server.')).toBeTruthy()
+  expect(screen.queryByDisplayValue('Ada Byron')).not.toBeNull()
+  answers[ofVisitor] = { ...visitor, name: 'Ada Lovelace', version: 2 }
+  fireEvent.click(screen.getByRole('button', { name: /newest/i }))
+  expect(await screen.findByDisplayValue('Ada Lovelace')).toBeTruthy()
+})
+
 it('[MAN-06] the page of a visitor whom somebody deletes meanwhile says so', async () => {
   setUser(sessionUserOf('visitorAdmin'))
   const answers: Record<string, unknown> = { [ofVisitor]: visitor }

@@ -40,11 +40,11 @@ function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
   const visitor = useQuery({ ...visitorDetail(id), staleTime: 0 })
   const [original, setOriginal] = useState<Visitor>()
   if (!original && visitor.data && visitor.isFetchedAfterMount) setOriginal(visitor.data)
-  const reload = async () => setOriginal((await visitor.refetch()).data ?? original)
-  if (original)
-    return (
-      <VisitorEditForm key={original.version} visitor={original} onClose={onClose} onReload={() => void reload()} />
-    )
+  const reload = async () => {
+    const { data } = await visitor.refetch({ throwOnError: true })
+    setOriginal(data)
+  }
+  if (original) return <VisitorEditForm key={original.version} visitor={original} onClose={onClose} onReload={reload} />
   return (
     <DetailPanel title={t('visitors:action.edit')} width={480} onClose={onClose}>
       {visitor.isError ? (
@@ -56,7 +56,7 @@ function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-type FormProps = { visitor: Visitor; onClose: () => void; onReload: () => void }
+type FormProps = { visitor: Visitor; onClose: () => void; onReload: () => Promise<void> }
 function VisitorEditForm({ visitor, onClose, onReload }: FormProps) {
   const t = useText()
   const { notice, consent } = useFaceConsent('visitor')

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Link } from 'react-router'
 import type { CallError } from '../../api/call-error.ts'
@@ -30,13 +31,27 @@ export function PhoneTaken({ error }: { error: CallError }) {
   )
 }
 
+type Changed = { error: CallError; onReload: () => Promise<void> }
+
 /** Somebody else has changed the visitor: typed values are kept until the newest version is loaded. */
-export function ChangedMeanwhile({ error, onReload }: { error: CallError; onReload: () => void }) {
+export function ChangedMeanwhile({ error, onReload }: Changed) {
   const t = useText()
+  const [failure, setFailure] = useState<unknown>()
+  const [isLoading, setIsLoading] = useState(false)
+  const reload = () => {
+    setFailure(undefined)
+    setIsLoading(true)
+    onReload()
+      .catch(setFailure)
+      .finally(() => setIsLoading(false))
+  }
   return (
     <>
       <p>{errorText(error, t)}</p>
-      <Button onClick={onReload}>{t('visitors:form.changedMeanwhile')}</Button>
+      <Button loading={isLoading} onClick={reload}>
+        {t('visitors:form.changedMeanwhile')}
+      </Button>
+      {failure !== undefined && <p role="alert">{errorText(failure, t)}</p>}
     </>
   )
 }
