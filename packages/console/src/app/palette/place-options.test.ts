@@ -28,6 +28,7 @@ describe('the palette', () => {
       'Add a visitor',
       'Add somebody to the blacklist',
       'Search everybody by photograph',
+      'See who is inside',
       'Change your password',
     ])
     expect(names(actionsOf('superAdmin', t))).toContain('Add a device')
@@ -68,6 +69,17 @@ describe('the palette', () => {
     expect(names(matching(pages, 'att rules'))).toEqual(['Attendance rules'])
     expect(names(matching(pages, 'PERSONNEL vis'))).toEqual(['Visitors', 'Visitor groups'])
     expect(matching(pages, 'nothing like it')).toEqual([])
+  })
+
+  it.each([
+    ['en', 'who is inside'],
+    ['zh', '谁在里面'],
+    ['zh-tw', '誰在場'],
+  ] as const)('in %s "%s" leads to the people who are inside', async (language, typed) => {
+    await changeLanguage(language)
+    const found = matching(actionsOf('visitorAdmin', currentText()), typed)
+    await changeLanguage('en')
+    expect(found.map(({ act }) => act)).toEqual([{ kind: 'go', to: '/sign/inside' }])
   })
 
   it('a number finds the records of the person who has it', async () => {

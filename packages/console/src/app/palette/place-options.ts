@@ -24,6 +24,7 @@ const actions = [
   ['faceSearch', pathTo('signRecord', { below: 'face-search' }), ['record.read']],
   ['liveView', liveViewPath, ['device.read', 'record.read']],
   ['openAlarms', pathTo('deviceAlarm', { query: { status: 'open' } }), ['alarm.read']],
+  ['whoIsInside', pathTo('inside'), ['inside.read']],
   ['password', '/account/password', []],
 ] as const satisfies readonly [string, string, readonly Permission[]][]
 

@@ -150,6 +150,7 @@ export const palette = {
     faceSearch: 'Search everybody by photograph',
     liveView: 'Watch doors in the live view',
     openAlarms: 'See open alarms',
+    whoIsInside: 'See who is inside',
     password: 'Change your password',
   },
   shortcuts: {

@@ -153,6 +153,7 @@ export const palette = {
     faceSearch: '用照片搜尋所有人',
     liveView: '即時檢視各門的通行',
     openAlarms: '檢視未解除的警報',
+    whoIsInside: '檢視誰在場',
     password: '修改自己的密碼',
   },
   shortcuts: {

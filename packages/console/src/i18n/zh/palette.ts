@@ -153,6 +153,7 @@ export const palette = {
     faceSearch: '用照片搜索所有人',
     liveView: '实时查看各门的通行',
     openAlarms: '查看未解除的告警',
+    whoIsInside: '查看谁在里面',
     password: '修改自己的密码',
   },
   shortcuts: {
