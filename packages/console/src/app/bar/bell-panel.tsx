@@ -9,6 +9,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 import { usePop } from '../../ui/menu/use-pop.ts'
+import { useKeepsFocus } from '../../ui/feedback/keep-focus.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
 type Props = { alarms: readonly Alarm[]; bell: RefObject<HTMLElement | null>; onClose: () => void }
@@ -51,7 +52,9 @@ function Entry({ alarm, onLeave }: { alarm: Alarm; onLeave: () => void }) {
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
   const title = alarmTitle(alarm, t)
+  const keepFocus = useKeepsFocus(alarm.acknowledgedAt)
   const acknowledge = async () => {
+    keepFocus()
     setIsBusy(true)
     try {
       await callAndRefresh(acknowledgeAlarms, { body: { ids: [alarm.id] } })

@@ -14,6 +14,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { useKeepsFocus } from '../../ui/feedback/keep-focus.ts'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -77,15 +78,28 @@ function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const { acknowledge, assign, release } = useAlarmActions()
   const ids = [alarm.id]
   const canRelease = alarm.status !== 'released' && alarm.releaseWay !== 'by-itself'
+  const keepFocus = useKeepsFocus(`${alarm.acknowledgedAt} ${canRelease}`)
   return (
     <div className="alarm-actions">
       {alarm.acknowledgedAt === null && (
-        <Button type="primary" onClick={() => acknowledge(ids)}>
+        <Button
+          type="primary"
+          onClick={() => {
+            keepFocus()
+            acknowledge(ids)
+          }}
+        >
           {t('alarms:action.acknowledge')}
         </Button>
       )}
       {canRelease && (
-        <Button disabled={alarm.isReleasing} onClick={() => release(ids)}>
+        <Button
+          disabled={alarm.isReleasing}
+          onClick={() => {
+            keepFocus()
+            release(ids)
+          }}
+        >
           {t('alarms:action.release')}
         </Button>
       )}
