@@ -42,6 +42,8 @@ it.each<[string, NetworkForm, RegExp]>([
   ['a constant in a file far away', { trap: 'outside-in-constant' }, /weights lie in another file/],
   ['a constant in a file far away, in a branch', { trap: 'outside-in-branch' }, /weights lie in another file/],
   ['weights that say they are 4 TB', { trap: 'gigantic-weights' }, /more numbers than the file has/],
+  ['weights of 2^32 rows', { trap: 'axis-beyond-32-bits' }, /more numbers than the file has/],
+  ['weights with a negative axis', { trap: 'negative-axis' }, /more numbers than the file has/],
 ])('a network is refused for %s', async (_, form, message) => {
   await expect(check(form)).rejects.toThrow(message)
 })

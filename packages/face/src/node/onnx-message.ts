@@ -6,7 +6,7 @@ const { Reader } = protobuf
 
 export interface Field {
   readonly number: number
-  /** The value of a number field; undefined for every other kind. */
+  /** The value of a number field, signed and of 64 bits; undefined for every other kind. */
   readonly value?: number
   /** The bytes of a text, message or array; empty for numbers. A view, not a copy. */
   readonly content: Buffer
@@ -21,7 +21,7 @@ export function* readFields(message: Buffer): Generator<Field> {
     const start = reader.pos
     const tag = reader.uint32()
     const [number, wire] = [tag >>> 3, tag & 7]
-    const value = wire === 0 ? reader.uint32() : undefined
+    const value = wire === 0 ? numberOf(reader) : undefined
     const length = wire === 2 ? reader.uint32() : 0
     const content = message.subarray(reader.pos, reader.pos + length)
     if (wire === 2) reader.skip(length)
@@ -29,6 +29,9 @@ export function* readFields(message: Buffer): Generator<Field> {
     yield { number, ...(value !== undefined && { value }), content, whole: message.subarray(start, reader.pos) }
   }
 }
+
+/** All 64 bits: a length of 2^32 must not pass for none. Beyond 2^53 it is about as large. */
+const numberOf = (reader: protobuf.Reader): number => Number(reader.int64().toString())
 
 export interface OnnxValue {
   readonly name: string
@@ -81,17 +84,19 @@ export function readOnnxFacts(model: Buffer): OnnxFacts {
 const isOutside = (tensor: Buffer): boolean =>
   [...readFields(tensor)].some(({ number, value }) => number === 13 || (number === 14 && value === 1))
 
-/** The product of the lengths of its axes, each a field of its own or all in one. */
-const numbersIn = (tensor: Buffer): number =>
-  [...readFields(tensor)]
+/** The product of the lengths of its axes, each a field of its own or all in one; endless where one is negative, which no tensor is. */
+function numbersIn(tensor: Buffer): number {
+  const lengths = [...readFields(tensor)]
     .filter(({ number }) => number === 1)
     .flatMap(({ value, content }) => (value === undefined ? packedNumbers(content) : [value]))
-    .reduce((product, length) => product * length, 1)
+  if (lengths.some((length) => length < 0)) return Number.POSITIVE_INFINITY
+  return lengths.includes(0) ? 0 : lengths.reduce((product, length) => product * length, 1)
+}
 
 function packedNumbers(content: Buffer): number[] {
   const reader = Reader.create(content)
   const numbers: number[] = []
-  while (reader.pos < reader.len) numbers.push(reader.uint32())
+  while (reader.pos < reader.len) numbers.push(numberOf(reader))
   return numbers
 }
 
@@ -121,5 +126,5 @@ function valueOf(value: Buffer): OnnxValue {
 /** Some exporters write an open axis as -1 or 0. */
 function lengthOf(axis: Buffer): number | null {
   const length = numberIn(axis, 1) ?? 0
-  return length > 0 && length < 2 ** 31 ? length : null
+  return length > 0 ? length : null
 }

@@ -38,6 +38,9 @@ type Trap =
   | 'outside-in-branch'
   /** Weights that say they are 4 TB, and are 4 bytes. */
   | 'gigantic-weights'
+  /** The same by one axis that is longer than 32 bits say, and of which these say nothing. */
+  | 'axis-beyond-32-bits'
+  | 'negative-axis'
 
 const cells = 8
 const filters = 16
@@ -89,11 +92,18 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
   return Buffer.from(model.finish())
 }
 
+/** What weights of 4 bytes say of themselves. */
+const falseAxes: Partial<Record<Trap, readonly number[]>> = {
+  'gigantic-weights': [1e6, 1e6],
+  'axis-beyond-32-bits': [2 ** 32, 1],
+  'negative-axis': [-1, 0],
+}
+
 function trapOf(trap: Trap): Message {
   const graph = Writer.create()
   const farAway = '../../../../etc/hostname'
   if (trap === 'outside-in-second-graph') tensor(graph, 'far', [3], new Float32Array(3), farAway)
-  else if (trap === 'gigantic-weights') tensor(graph, 'far', [1e6, 1e6], new Float32Array(1))
+  else if (trap in falseAxes) tensor(graph, 'far', falseAxes[trap] ?? [], new Float32Array(1))
   else {
     const constant = Writer.create()
     node(constant, 'Constant', [], 'far', [['value', tensorOf('', [3], new Float32Array(3), farAway)]])
