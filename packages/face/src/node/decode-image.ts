@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { FaceError } from '../core/face-error.ts'
 import { formatOf } from '../core/picture-format.ts'
 import type { PixelImage } from '../core/pixel-image.ts'
+import { maxPixels, maxPixelsOf } from './decoding-memory.ts'
 import type { KeptPicture } from './face-jobs.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { writeTiff } from './heic/write-tiff.ts'
@@ -17,10 +18,6 @@ export interface DecodedImage extends PixelImage {
 }
 
 const maxBytes = 20 * 1024 * 1024
-/** Phones take up to 64 megapixels (9,248 by 6,936). No format is decoded whole where it can be read smaller. */
-const maxPixels = 66_000_000
-/** AVIF is decoded whole, with 20 bytes a pixel on the way. */
-const maxAvifPixels = 25_000_000
 /** A picture that is still being read then is no photograph; the library stops, and with it its thread. */
 const maxSeconds = 8
 /** Pictures are shrunk to this: finding faces gains nothing from more, and 1600 x 1600 x 3 is 8 MB. */
@@ -103,7 +100,7 @@ async function readSource(bytes: Uint8Array): Promise<Source> {
   const source = format === 'jpeg' ? withEnd(bytes) : ({ bytes, failOn: 'error' } as const)
   const header = await sharp(source.bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient
-  const most = format === 'avif' ? maxAvifPixels : maxPixels
+  const most = maxPixelsOf(format)
   if (width * height > most) throw new FaceError('image.too-large', `more than ${most} pixels`)
   return { ...source, width, height }
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { QualityLevel } from '../core/check-portrait.ts'
 import { FaceError } from '../core/face-error.ts'
 import type { RecogniserSource } from '../core/recogniser-spec.ts'
-import { decodingBytes, decodingLimit } from './decoding-memory.ts'
+import { decodingBytes, decodingLimit, saysTooLarge } from './decoding-memory.ts'
 import type {
   Analysis,
   CheckedPortrait,
@@ -58,10 +58,15 @@ interface Task {
   readonly job: FaceJob
   /** The bytes that decoding its picture takes. */
   readonly memory: number
+  /** When it was asked for, on the clock of `performance`. */
+  readonly since: number
   readonly resolve: (result: never) => void
   readonly reject: (error: FaceError) => void
   timer: NodeJS.Timeout
 }
+
+/** After this share of the limit for waiting a picture lets nobody pass any more. */
+const shareOfPatience = 0.3
 
 interface PoolWorker {
   readonly thread: Worker
@@ -90,6 +95,11 @@ export function createFacePool({
 
   function ask<Kind extends FaceJob['kind']>(job: Extract<FaceJob, { kind: Kind }>): Promise<FaceResults[Kind]> {
     if (isClosed) return Promise.reject(new FaceError('face.closed', 'the face pool is closed'))
+    // It waits for no memory that nobody will ever give it.
+    if ('bytes' in job && saysTooLarge(job.bytes))
+      return Promise.reject(
+        new FaceError('image.too-large', 'its first bytes say that it has more pixels than are read'),
+      )
     if (waiting.length >= queueLimit)
       return Promise.reject(new FaceError('face.busy', `${queueLimit} pictures are waiting already`))
     return new Promise<FaceResults[Kind]>((resolve, reject) => {
@@ -98,7 +108,7 @@ export function createFacePool({
         reject(new FaceError('face.busy', `no worker and no memory was free within ${jobTimeoutMs} ms`))
       }, jobTimeoutMs)
       const memory = 'bytes' in job ? decodingBytes(job.bytes) : 0
-      const task: Task = { job, memory, resolve, reject, timer }
+      const task: Task = { job, memory, since: performance.now(), resolve, reject, timer }
       waiting.push(task)
       handOut()
     })
@@ -110,11 +120,19 @@ export function createFacePool({
     if (waiting.length > starting && workers.size < workerLimit && placeOfNext() >= 0) startWorker()
   }
 
-  /** The first picture for which there is memory: a large one waits, and small ones behind it do not wait with it. */
+  /**
+   * The first picture for which there is memory: a large one waits, and small ones behind it do not wait with it, or only once its own time is
+   * running out: otherwise they could go on for ever.
+   */
   function placeOfNext(): number {
     let taken = givenUp
     for (const { task } of workers) taken += task?.memory ?? 0
-    return waiting.findIndex(({ memory }) => taken === 0 || taken + memory <= decodingMemory)
+    const impatient = performance.now() - jobTimeoutMs * shareOfPatience
+    const place = waiting.findIndex(
+      ({ memory, since }) => taken === 0 || taken + memory <= decodingMemory || since < impatient,
+    )
+    const next = waiting[place]
+    return next && (taken === 0 || taken + next.memory <= decodingMemory) ? place : -1
   }
 
   function giveNext(worker: PoolWorker): void {

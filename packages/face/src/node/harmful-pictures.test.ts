@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photograph } from '../test/alter-photograph.ts'
-import { pngBomb } from '../test/bombs.ts'
+import { bombs, jpegInScans, pngBomb } from '../test/bombs.ts'
 import { heicOf } from '../test/heic/heic-of.ts'
 import { writeHeic } from '../test/heic/write-heic.ts'
 import { decodingBytes, decodingLimit } from './decoding-memory.ts'
@@ -134,6 +134,7 @@ describe('the memory of all pictures that are decoded at once', () => {
     const make = {
       small: await plain(64).jpeg().toBuffer(),
       baseline: await plain(5_000).jpeg().toBuffer(),
+      scans: jpegInScans(4_000),
       progressive: await plain(5_000).jpeg({ progressive: true }).toBuffer(),
       png: await plain(4_000).png().toBuffer(),
       png16: await plain(4_000).toColourspace('rgb16').png().toBuffer(),
@@ -153,6 +154,7 @@ describe('the memory of all pictures that are decoded at once', () => {
     expect(expected).toEqual({
       small: 32,
       baseline: 32,
+      scans: 32 + 92,
       progressive: 32 + 72,
       png: 32 + 46,
       png16: 32 + 92,
@@ -165,6 +167,49 @@ describe('the memory of all pictures that are decoded at once', () => {
       nothing: 0,
     })
     expect(decodingLimit()).toBeGreaterThanOrEqual(640 * megabyte)
+  })
+
+  it('a JPEG whose colours come one after the other takes what is expected of it, and is read', async () => {
+    const bytes = jpegInScans(8_000)
+    expect(bytes.length).toBeLessThan(megabyte)
+    const peak = await peakOf(() => pool.resize(bytes, [96]))
+    expect(peak).toBeGreaterThan(200 * megabyte)
+    expect(peak).toBeLessThan(decodingBytes(bytes) + 32 * megabyte)
+  })
+
+  it('a picture that says it is too large is refused at once, and keeps no place in the queue', async () => {
+    const narrow = createFacePool({ modelsFolder, workers: 1, jobTimeoutMs: 30_000, queueLimit: 2 })
+    try {
+      const busy = [narrow.resize(portrait, [96]), narrow.resize(portrait, [96])]
+      await Promise.all(
+        Object.entries(bombs)
+          .filter(([name]) => !name.includes('HEIC'))
+          .map(async ([name, make]) =>
+            expect(narrow.resize(await make(), [96]), name).rejects.toMatchObject({ code: 'image.too-large' }),
+          ),
+      )
+      await Promise.all(busy)
+    } finally {
+      await narrow.close()
+    }
+  })
+
+  it('a large picture has its turn although small ones come without end', async () => {
+    const tight = createFacePool({ modelsFolder, workers: 2, jobTimeoutMs: 8_000, decodingMemory: 70 * megabyte })
+    let isOver = false
+    const come = async () => {
+      while (!isOver) await tight.resize(portrait, [96])
+    }
+    try {
+      await Promise.all([tight.embed(portrait, undefined), tight.embed(portrait, undefined)])
+      const large = await plain(4_000).png().toBuffer()
+      const coming = Array.from({ length: 4 }, come)
+      const [picture] = await tight.resize(large, [96]).finally(() => (isOver = true))
+      expect((await sharp(picture).metadata()).width).toBe(96)
+      await Promise.all(coming)
+    } finally {
+      await tight.close()
+    }
   })
 
   it('[MAN-08] several large pictures at once take no more than the limit, one after the other, and all are read', async () => {

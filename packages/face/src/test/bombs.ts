@@ -21,6 +21,29 @@ export function pngBomb(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
+/**
+ * A grey JPEG of a baseline coder whose three colours come one after the other: every reader must hold the whole picture. Two bits are a
+ * block, so that 8,000 by 8,000 pixels are 0.75 MB; the side is a multiple of 16.
+ */
+export function jpegInScans(side: number): Buffer {
+  const segment = (marker: number, ...content: readonly number[]) =>
+    Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content])
+  const two = [side >> 8, side & 255]
+  const colours = [1, 2, 3]
+  // One code of one bit, for "no difference" and for "end of the block".
+  const code = (table: number) => segment(0xc4, table, 1, ...Array.from({ length: 15 }, () => 0), 0)
+  const blocks = Buffer.alloc((side / 8) ** 2 / 4)
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+    segment(0xc0, 8, ...two, ...two, 3, ...colours.flatMap((colour) => [colour, 0x11, 0])),
+    code(0x00),
+    code(0x10),
+    ...colours.flatMap((colour) => [segment(0xda, 1, colour, 0, 0, 63, 0), blocks]),
+    Buffer.from([0xff, 0xd9]),
+  ])
+}
+
 const grey = (side: number): PixelImage => ({
   data: Buffer.alloc(side * side * 3, 130),
   width: side,
