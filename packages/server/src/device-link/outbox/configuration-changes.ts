@@ -6,7 +6,7 @@ import { hintDevices } from './device-hints.ts'
  * Notes, in the caller's transaction, that settings or access rules of these devices changed; the devices pull them.
  */
 export async function noteConfigurationChanged(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   deviceIds: readonly string[],
   ...parts: ConfigurationPart[]
 ): Promise<void> {

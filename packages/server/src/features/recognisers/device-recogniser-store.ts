@@ -13,6 +13,16 @@ export async function readModelsOfDevices(db: Db): Promise<string[]> {
   return rows.flatMap(({ face_model_id: modelId }) => modelId ?? [])
 }
 
+/** Devices that compare with a recogniser, or whose threshold was set on its scale; locked until the transaction ends. */
+export const lockDevicesNaming = (db: Db, modelId: string) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'name', 'settings', 'face_model_id'])
+    .where((where) => where.or([where('face_model_id', '=', modelId), where('threshold_model_id', '=', modelId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Terminals that compare faces, with the recogniser that each reports and the one that was named to it. */
 export const selectFollowers = (db: Db) =>
   db

@@ -26,6 +26,7 @@ import { againHours } from '../../people/portraits/look-at-kept.ts'
 import { deleteFailures, deleteTemplatesOf } from '../../people/portraits/further-template-store.ts'
 import { makeTemplatesJob } from './make-templates.ts'
 import { type FailedPerson, readFailed, readProgress } from './recogniser-reads.ts'
+import { translateThresholds } from './translate-thresholds.ts'
 
 const manifestName = 'recogniser.json'
 
@@ -153,6 +154,7 @@ export async function removeRecogniser(options: Record<string, unknown>, config:
       former: state.former === recogniser ? null : state.former,
       wanted: state.wanted === recogniser ? state.in_use : state.wanted,
     })
+    await translateThresholds({ db }, { taken: recogniser, inUse: state.in_use })
     await deleteTemplatesOf(db, recogniser)
     const { numDeletedRows } = (await deleteRecogniser(db, recogniser))[0] ?? {}
     if (!numDeletedRows) throw new Error(`There is no recogniser ${recogniser}: gatehouse recogniser list.`)

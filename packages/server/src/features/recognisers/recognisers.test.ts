@@ -13,6 +13,7 @@ import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { FaceError } from '@gatehouse/face/core/face-error.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
+import { thresholdOnScaleOf } from '@gatehouse/face/core/threshold-policy.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
@@ -21,7 +22,8 @@ import { type PairedDevice, pairTestDevice, testVersions } from '../../../test/d
 import { damagePictures, picturesOf } from '../../../test/damage-pictures.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { operatorConfig, putIn, withRecogniser } from '../../../test/put-in-recogniser.ts'
-import { createRecogniserSlot, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
+import { createRecogniserSlot, manifestOf, recogniserFile, type RecogniserSlot } from '../../face/recogniser-slot.ts'
+import { selectRecognisers } from '../../face/recogniser-store.ts'
 import { sealEmbedding } from '../../face/open-embedding.ts'
 import { createSystemCtx, inTransaction } from '../../ctx.ts'
 import { makeTemplates, makeTemplatesJob } from './make-templates.ts'
@@ -279,6 +281,36 @@ describe('changing over', () => {
         .where('id', '=', portraitId ?? '')
         .execute()
     }
+  })
+
+  it('one that a terminal compares with is not taken out, and a threshold set by hand on its scale goes over to the one in use', async () => {
+    const third = await putIn(house, { dimension: 256, seed: 3 })
+    const { thresholds } = manifestOf((await selectRecognisers(house.db)).find((row) => row.model_id === third)!)
+    const { id } = await pairTestDevice(house, admin, 'Old gate')
+    const settings = JSON.stringify({ faceThresholdBy: 'by-hand', faceThreshold: 0.5, doorOpenSeconds: 7 })
+    const change = (face_model_id: string | null) =>
+      house.db
+        .updateTable('device')
+        .set({ settings, face_model_id, threshold_model_id: third })
+        .where('id', '=', id)
+        .execute()
+    const remove = () => removeRecogniser({ recogniser: third }, operatorConfig(house))
+    await change(third)
+    await expect(remove()).rejects.toThrow(/^Old gate still compare with /)
+    await change(faceModelId)
+    await remove()
+    const device = await house.db
+      .selectFrom('device')
+      .select(['settings', 'threshold_model_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const faceThreshold = thresholdOnScaleOf(0.5, thresholds, undefined)
+    expect(faceThreshold).not.toBe(0.5)
+    expect(device).toEqual({
+      settings: { faceThresholdBy: 'by-hand', faceThreshold, doorOpenSeconds: 7 },
+      threshold_model_id: faceModelId,
+    })
+    await house.db.deleteFrom('device').where('id', '=', id).execute()
   })
 
   it('the way back takes the templates of the built-in one, which were kept', async () => {
