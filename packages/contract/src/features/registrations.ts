@@ -4,8 +4,15 @@ import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { type Reply, route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
-import { besideQuery, furtherPortraitIds, leftOutPortraits, sentPortraitIds } from './portraits/sent-portraits.ts'
-import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
+import {
+  alikeToSent,
+  besideQuery,
+  furtherPortraitIds,
+  leftOutPortraits,
+  ownerOfPhone,
+  sentPortraitIds,
+} from './portraits/sent-portraits.ts'
+import { blacklistedPhone, forceFace, portraitVerdict } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
 /** A secret in an address: nobody guesses it. */
@@ -35,13 +42,13 @@ export const registrationDetail = registration.extend({
   /** All photographs that were sent while somebody has to decide, then the accepted main one. */
   portraitIds: sentPortraitIds,
   /** The member of staff who has this phone number, or who was asked: approval updates the portraits of that person. */
-  samePhone: samePhone.extend({ kind: z.enum(['staff', 'visitor']) }).nullable(),
+  samePhone: ownerOfPhone.extend({ kind: z.enum(['staff', 'visitor']) }).nullable(),
   /** A link asked the person in `samePhone` for this photograph; their phone number was not compared. */
   wasAsked: z.boolean(),
   /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
   /** Everybody registered whose face is like one of the photographs, but the one with the same phone number. */
-  alike: z.array(alikeFace),
+  alike: z.array(alikeToSent),
 })
 export type RegistrationDetail = z.output<typeof registrationDetail>
 

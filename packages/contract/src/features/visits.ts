@@ -4,8 +4,16 @@ import { id, instant, namedInstant, optionalLine, requiredLine } from '../fields
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
-import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
-import { besideQuery, furtherPortraitIds, leftOutPortraits, sentPortraitIds } from './portraits/sent-portraits.ts'
+import { maxPortraits } from './people/person-portraits.ts'
+import { blacklistedPhone, forceFace, portraitVerdict } from './portraits.ts'
+import {
+  alikeToSent,
+  besideQuery,
+  furtherPortraitIds,
+  leftOutPortraits,
+  ownerOfPhone,
+  sentPortraitIds,
+} from './portraits/sent-portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 
@@ -48,12 +56,12 @@ export type Visit = z.output<typeof visit>
 export const visitDetail = visit.extend({
   /** All photographs that the visitor sent, while somebody has to decide. */
   portraitIds: sentPortraitIds,
-  samePhone: samePhone.nullable(),
+  samePhone: ownerOfPhone.nullable(),
   /** The other visit under this phone number, which approval of this one ends: a visitor has one period. */
   endsVisit: z.object({ validFromAt: instant, validToAt: instant }).nullable(),
   /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
-  alike: z.array(alikeFace),
+  alike: z.array(alikeToSent),
 })
 
 export const listVisits = route({
@@ -332,7 +340,10 @@ export const uploadWalkInPortrait = route({
 })
 
 /** The data that the host sees of a person who wants to visit them. */
-export const hostedVisit = ownVisit.omit({ passCode: true, enterprise: true }).extend({ hasPortrait: z.boolean() })
+export const hostedVisit = ownVisit.omit({ passCode: true, enterprise: true }).extend({
+  /** How many photographs the visitor sent; the host sees each of them. */
+  portraits: z.int(),
+})
 export type HostedVisit = z.output<typeof hostedVisit>
 
 export const readHostedVisit = route({
@@ -346,15 +357,26 @@ export const readHostedVisit = route({
   errors: ['visit.link-over'],
 })
 
-export const hostedPortraitPath = (token: string) => `/public/v1/hosts/${encodeURIComponent(token)}/portrait`
+/** The picture of one of the photographs, counted from 0. */
+export const hostedPortraitPath = (token: string, place: number) =>
+  `/public/v1/hosts/${encodeURIComponent(token)}/portrait?place=${place}`
 
 export const getHostedPortrait = route({
   method: 'GET',
   prefix: '/public',
   path: '/v1/hosts/:token/portrait',
-  summary: 'The photograph of the visitor, while the visit waits for the host',
+  summary: 'A photograph of the visitor, while the visit waits for the host',
   permission: 'public',
   params,
+  query: z.object({
+    place: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(maxPortraits - 1)
+      .default(0)
+      .describe('Which of the photographs, counted from 0 in the order in which they were sent'),
+  }),
   replyKind: 'stream',
   errors: ['visit.link-over', 'image.not-found'],
 })

@@ -87,6 +87,38 @@ it('[MAN-06] of several photographs each can be left out of the approval, but no
   expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: false, leaveOut: [first] })
 })
 
+it('[MAN-06] who is alike to which photograph is said, and leaving that one out leaves no doubt to insist on', async () => {
+  setUser(sessionUserOf('mainAdmin'))
+  const [first = '', second = ''] = [3, 4].map((n) => `0199aaaa-0000-7000-8000-00000000000${n}`)
+  const face = { kind: 'blacklisted', person: banned, reason: null, score: 0.7, isOneFace: true, portraitIds: [second] }
+  const owner = { ...banned, name: 'Owner', kind: 'staff', doubt: 'other-face', doubtful: [second], portraits: 5 }
+  const seen = answerCalls({
+    [`GET /api/v2/registrations/${registration.id}`]: {
+      ...registration,
+      portraitId: first,
+      portraitIds: [first, second],
+      blacklistedPhones: [],
+      alike: [face],
+      samePhone: owner,
+    },
+    'POST /api/v2/registrations/approve': [{ id: registration.id, code: null }],
+  })
+  const routes = [
+    { path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel },
+    { path: '*', element: null },
+  ]
+  renderRoutes(routes, `/manmgt/registerRecord/${registration.id}`)
+  expect(await screen.findAllByText('Photograph 2')).toHaveLength(2)
+  expect(screen.getByText(/^To make room, 2 of the portraits that Owner has are deleted/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Approve anyway' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Accept photograph 2' }))
+  expect(screen.getByText(/^To make room, 1 of the portraits that Owner has is deleted/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  const isDecision = ({ method }: { method: string }) => method === 'POST'
+  await waitFor(() => expect(seen.some(isDecision)).toBe(true))
+  expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: false, leaveOut: [second] })
+})
+
 it('[PERM-07] a role that may not decide about a registration reads which roles may', async () => {
   setUser(sessionUserOf('subAdmin'))
   answerCalls({ [`GET /api/v2/registrations/${registration.id}`]: registration })

@@ -1,3 +1,4 @@
+import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,6 +14,8 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { AlikeFaces, BlacklistedPhones, personPath } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
+import { OfPhotographs } from '../../parts/face/of-photographs.tsx'
+import { isInDoubt } from '../../parts/face/sent-doubt.ts'
 import { SentPortraits } from '../../parts/face/sent-portraits.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -49,6 +52,8 @@ function Registered({ registration, onDecided }: Props) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const mayDecide = state === 'pending' && can('registration.write')
   const isPending = state === 'pending'
+  const accepted = portraitIds.filter((id) => !leftOut.includes(id)).length
+  const gone = Math.max(0, (samePhone?.portraits ?? 0) + accepted - maxPortraits)
   // next to the applicant: the owner of the phone number, else the most similar face
   const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
   return (
@@ -69,7 +74,7 @@ function Registered({ registration, onDecided }: Props) {
       {portraitIds.length > 1 && (
         <section className="detail-section">
           <h2>{t('registrations:panel.photographs', { count: portraitIds.length })}</h2>
-          <p>{t('registrations:panel.photographsText')}</p>
+          <p>{t('form:portrait.sent.text')}</p>
           <SentPortraits
             portraitIds={portraitIds}
             name={name}
@@ -80,8 +85,12 @@ function Registered({ registration, onDecided }: Props) {
       )}
       <BlacklistedPhones people={blacklistedPhones} />
       {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
+      {samePhone && gone > 0 && (
+        <p>{t('registrations:panel.makesRoom', { count: gone, name: samePhone.name, most: maxPortraits })}</p>
+      )}
       {samePhone?.doubt && (
         <div className="face-alike" data-danger>
+          <OfPhotographs ids={samePhone.doubtful} among={portraitIds} />
           <strong>{t(`registrations:panel.doubt.${samePhone.doubt}`, { name: samePhone.name })}</strong>
         </div>
       )}
@@ -89,7 +98,7 @@ function Registered({ registration, onDecided }: Props) {
         <section className="detail-section">
           <h2>{t('registrations:panel.alike')}</h2>
           <p>{t('registrations:panel.alikeText')}</p>
-          <AlikeFaces alike={alike} />
+          <AlikeFaces alike={alike} among={portraitIds} />
         </section>
       )}
       {isPending && !samePhone && blacklistedPhones.length === 0 && alike.length === 0 && (
@@ -133,8 +142,8 @@ function Decision({ registration, leftOut, onDecided }: Props & { leftOut: reado
   const can = useCan()
   const toast = useToast()
   const decide = useDecide()
-  const { id, samePhone, blacklistedPhones, alike, portraitIds } = registration
-  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
+  const { id, portraitIds } = registration
+  const isDoubtful = isInDoubt(registration, leftOut)
   const approve = useMutation({
     ...mutationOf(approveRegistrations),
     onSuccess: (results) => {

@@ -68,7 +68,7 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
 
 it('[MAN-06] a visit that ends another one names it, and its approval needs a confirmation', async () => {
   setUser(sessionUserOf('visitorAdmin'))
-  const known = { ...banned, name: 'Ada', doubt: null }
+  const known = { ...banned, name: 'Ada', doubt: null, doubtful: [], portraits: 0 }
   const endsVisit = { validFromAt: '2026-11-28T01:00:00Z', validToAt: '2026-11-28T09:00:00Z' }
   answerCalls({
     'GET /api/v2/visits': { items: [visit], next: null },
@@ -79,6 +79,31 @@ it('[MAN-06] a visit that ends another one names it, and its approval needs a co
     await screen.findByText(/^Ada has a visit from 2026-11-28 .* Approving this one ends that one\.$/),
   ).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Approve anyway' })).toBeTruthy()
+})
+
+it('[MAN-06] leaving out the photograph that is like somebody else leaves no doubt to insist on', async () => {
+  setUser(sessionUserOf('visitorAdmin'))
+  const [first = '', second = ''] = [3, 4].map((n) => `0199aaaa-0000-7000-8000-00000000000${n}`)
+  const face = { kind: 'blacklisted', person: banned, reason: null, score: 0.7, isOneFace: true, portraitIds: [second] }
+  const sent = { portraitId: first, portraitIds: [first, second] }
+  const seen = answerCalls({
+    'GET /api/v2/visits': { items: [{ ...visit, portraitId: first }], next: null },
+    [`GET /api/v2/visits/${visit.id}`]: { ...detail, ...sent, blacklistedPhones: [], alike: [face] },
+    [`POST /api/v2/visits/${visit.id}/decide`]: { ...visit, state: 'approved' },
+  })
+  renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')
+  expect(await screen.findByText('Photograph 2')).toBeTruthy()
+  expect(screen.getByText(/^Check that all show the same person\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Accept photograph 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  const isDecision = ({ method }: { method: string }) => method === 'POST'
+  await waitFor(() => expect(seen.some(isDecision)).toBe(true))
+  expect(sentJson(seen.find(isDecision))).toEqual({
+    isApproved: true,
+    reason: null,
+    force: false,
+    leaveOut: [second],
+  })
 })
 
 it('[PERM-07] a role that may not decide about a visit reads which roles may', async () => {

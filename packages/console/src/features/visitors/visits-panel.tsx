@@ -17,6 +17,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { AlikeFaces, BlacklistedPhones } from '../../parts/face/face-alike.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { OfPhotographs } from '../../parts/face/of-photographs.tsx'
+import { isInDoubt } from '../../parts/face/sent-doubt.ts'
 import { SentPortraits } from '../../parts/face/sent-portraits.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -120,8 +122,15 @@ type PhotographsProps = {
 
 /** All photographs of a visitor who sent more than the one that the list shows. */
 function Photographs({ id, ...props }: PhotographsProps) {
+  const t = useText()
   const { data } = useQuery(visitDetail(id))
-  return data && data.portraitIds.length > 1 ? <SentPortraits portraitIds={data.portraitIds} {...props} /> : null
+  if (!data || data.portraitIds.length < 2) return null
+  return (
+    <>
+      <p>{t('form:portrait.sent.text')}</p>
+      <SentPortraits portraitIds={data.portraitIds} {...props} />
+    </>
+  )
 }
 
 /** The people who have this phone number or this face already, shown before the approval. */
@@ -129,7 +138,7 @@ function Known({ id }: { id: string }) {
   const t = useText()
   const { data } = useQuery(visitDetail(id))
   if (!data) return null
-  const { samePhone, endsVisit, blacklistedPhones, alike } = data
+  const { samePhone, endsVisit, blacklistedPhones, alike, portraitIds } = data
   return (
     <>
       <BlacklistedPhones people={blacklistedPhones} />
@@ -138,6 +147,7 @@ function Known({ id }: { id: string }) {
       )}
       {samePhone?.doubt && (
         <div className="face-alike" data-danger>
+          <OfPhotographs ids={samePhone.doubtful} among={portraitIds} />
           <strong>{t(`visitors:visit.doubt.${samePhone.doubt}`, { name: samePhone.name })}</strong>
         </div>
       )}
@@ -156,7 +166,7 @@ function Known({ id }: { id: string }) {
         <div className="face-alike" data-danger={alike.some(({ kind }) => kind === 'blacklisted') || undefined}>
           <strong>{t('visitors:visit.alike')}</strong>
           <p>{t('form:portrait.duplicate.advice')}</p>
-          <AlikeFaces alike={alike} />
+          <AlikeFaces alike={alike} among={portraitIds} />
         </div>
       )}
     </>
@@ -186,8 +196,8 @@ function VisitButtons({ visit, leftOut, onLink }: ButtonsProps) {
   const renew = useMutation({ ...mutationOf(renewVisitLink), onSuccess: onLink, onError })
   if (state !== 'pending' && state !== 'invited') return null
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
-  const { samePhone, endsVisit, blacklistedPhones = [], alike = [], portraitIds = [] } = detail.data ?? {}
-  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
+  const { endsVisit, portraitIds = [] } = detail.data ?? {}
+  const isDoubtful = detail.data ? isInDoubt(detail.data, leftOut) || Boolean(endsVisit) : false
   const refuse = () => {
     let reason = ''
     confirm(

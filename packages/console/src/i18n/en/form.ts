@@ -52,7 +52,13 @@ export const form = {
     kept: 'The earlier portrait is kept.',
     another: 'Use another picture',
     remove: 'Remove',
-    sent: { label: 'Photographs that were sent', number: 'Photograph {number}', accept: 'Accept photograph {number}' },
+    sent: {
+      label: 'Photographs that were sent',
+      number: 'Photograph {number}',
+      accept: 'Accept photograph {number}',
+      of: 'Photograph {numbers}',
+      text: 'Check that all show the same person. Clear the tick of those that you do not accept: they are deleted with the approval. The first accepted one becomes the main portrait.',
+    },
     further: {
       label: 'Further portraits',
       hint: 'Up to {most} portraits of the same person in all: doors average them and recognise the person more surely.',

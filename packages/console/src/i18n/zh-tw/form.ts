@@ -54,7 +54,13 @@ export const form = {
     kept: '原來的照片維持不變。',
     another: '換一張照片',
     remove: '移除',
-    sent: { label: '傳送的照片', number: '照片 {number}', accept: '採用照片 {number}' },
+    sent: {
+      label: '傳送的照片',
+      number: '照片 {number}',
+      accept: '採用照片 {number}',
+      of: '照片 {numbers}',
+      text: '請確認每張照片都是同一個人。取消勾選不採用的照片，通過時會將其刪除。第一張採用的照片會成為主要照片。',
+    },
     further: {
       label: '更多照片',
       hint: '同一個人最多可有 {most} 張照片：門禁會取其平均，辨識更準。',

@@ -54,7 +54,13 @@ export const form = {
     kept: '原来的照片保持不变。',
     another: '换一张照片',
     remove: '移除',
-    sent: { label: '提交的照片', number: '照片 {number}', accept: '采用照片 {number}' },
+    sent: {
+      label: '提交的照片',
+      number: '照片 {number}',
+      accept: '采用照片 {number}',
+      of: '照片 {numbers}',
+      text: '请确认每张照片都是同一个人。取消勾选不采用的照片，通过时会将其删除。第一张采用的照片将成为主照片。',
+    },
     further: {
       label: '更多照片',
       hint: '同一个人最多可有 {most} 张照片：门禁会取其平均，识别更准。',

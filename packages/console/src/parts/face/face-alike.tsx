@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { FaceThumbnail } from './face-thumbnail.tsx'
+import { OfPhotographs } from './of-photographs.tsx'
 import { scoreText } from '../../lib/format-number.ts'
 import './face-alike.css'
 
@@ -52,14 +53,16 @@ export function DuplicateFace({ error, blacklists = false, action, onGoOn }: Dup
   )
 }
 
-/** People whose face is like the one in question, the blacklisted first and marked. */
-export function AlikeList({ alike }: { alike: readonly AlikeFace[] }) {
+type Alike = AlikeFace & { portraitIds?: readonly string[] }
+
+/** People whose face is like the one in question, the blacklisted first and marked; of several photographs (`among`) with those that are like them. */
+export function AlikeList({ alike, among = [] }: { alike: readonly Alike[]; among?: readonly string[] }) {
   const t = useText()
   const can = useCan()
   const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
   return (
     <ul className="face-alike-list">
-      {alike.map(({ kind, person, reason, score }, index) => (
+      {alike.map(({ kind, person, reason, score, portraitIds = [] }, index) => (
         <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
           <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
           <div>
@@ -71,6 +74,7 @@ export function AlikeList({ alike }: { alike: readonly AlikeFace[] }) {
             <span className="face-alike-facts">
               {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: scoreText(score) })}
             </span>
+            <OfPhotographs ids={portraitIds} among={among} />
             {reason !== null && (
               <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
             )}
@@ -82,11 +86,19 @@ export function AlikeList({ alike }: { alike: readonly AlikeFace[] }) {
 }
 
 /** The same, and what doors make of it. */
-export function AlikeFaces({ alike, blacklists = false }: { alike: readonly AlikeFace[]; blacklists?: boolean }) {
+export function AlikeFaces({
+  alike,
+  among = [],
+  blacklists = false,
+}: {
+  alike: readonly Alike[]
+  among?: readonly string[]
+  blacklists?: boolean
+}) {
   const t = useText()
   return (
     <>
-      <AlikeList alike={alike} />
+      <AlikeList alike={alike} among={among} />
       {outcomesOf(alike, blacklists).map((outcome) => (
         <p key={outcome} className="face-alike-doors">
           {t(`form:portrait.duplicate.doors.${outcome}`)}

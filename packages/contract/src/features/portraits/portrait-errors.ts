@@ -63,7 +63,7 @@ export const portraitErrors = {
   },
   'portrait.other-person': {
     status: 409,
-    en: 'This photograph seems to show somebody else than the others. Send photographs of one person only.',
+    en: 'This photograph seems to show somebody other than the person in the others. Send photographs of one person only.',
     zh: '这张照片似乎与其他照片不是同一个人，请只提交同一个人的照片。',
     'zh-tw': '這張照片和其他照片似乎不是同一個人，請只傳送同一個人的照片。',
   },

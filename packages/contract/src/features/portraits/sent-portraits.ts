@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { maxPortraits } from '../people/person-portraits.ts'
+import { alikeFace, samePhone } from '../portraits.ts'
 
 /** The photographs of one submission after the first, all of one person. */
 export const furtherPortraitIds = z
@@ -30,6 +31,12 @@ export const leftOutPortraits = z
 
 /** All photographs of a submission, the main one first. */
 export const sentPortraitIds = z.array(id)
+
+/** A registered person, with the photographs of the submission that are like them. */
+export const alikeToSent = alikeFace.extend({ portraitIds: sentPortraitIds })
+
+/** The person who has the phone number of a submission, with the photographs that are in doubt, and how many portraits they have by now. */
+export const ownerOfPhone = samePhone.extend({ doubtful: sentPortraitIds, portraits: z.int() })
 
 /** `data` of `portrait.other-person`: those of the submission that do not show the person of the others. */
 export const otherPerson = z.object({ portraitIds: z.array(id) })

@@ -18,6 +18,7 @@ import { findDepartmentPaths, hasDepartments } from '../departments/department-r
 import { consentColumn, keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { dropPortraits, refuseBlacklistedPhone } from '../../people/portraits/portrait-actions.ts'
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../people/portraits/portrait-reads.ts'
+import { selectPersonPortraits } from '../../people/portraits/person-portrait-store.ts'
 import {
   giveFurtherPortraits,
   giveSentPortraits,
@@ -26,7 +27,7 @@ import {
   requireSendable,
   takeSentPortraits,
 } from '../../people/portraits/sent-portrait-actions.ts'
-import { selectSentPortraits } from '../../people/portraits/sent-portrait-store.ts'
+import { deleteSentPortraits, selectSentPortraits } from '../../people/portraits/sent-portrait-store.ts'
 import { createRegistered } from '../staff/staff-import-actions.ts'
 import { readKnown, readRegistration, wasAskedFor } from './registration-reads.ts'
 import {
@@ -169,7 +170,11 @@ export async function getRegistration(ctx: Ctx, id: string): Promise<Registratio
     return { ...registration, portraitIds: first, wasAsked, samePhone: null, blacklistedPhones: [], alike: [] }
   const portraitIds = [...first, ...(await selectSentPortraits(ctx.db, { registration_id: id }))]
   const known = await readKnown(ctx.db, id)
-  const samePhone = known && { ...known, doubt: await findDoubtOfAny(ctx, { name, portraitIds }, known) }
+  const samePhone = known && {
+    ...known,
+    ...(await findDoubtOfAny(ctx, { name, portraitIds }, known)),
+    portraits: (await selectPersonPortraits(ctx.db, known.id)).length,
+  }
   const alike = await findAlikeToAny(ctx, portraitIds, samePhone ? [samePhone.id] : [])
   const blacklistedPhones = await findBlacklistedPhones(ctx, await findPhoneHash(ctx.db, id))
   return { ...registration, portraitIds, wasAsked, samePhone, blacklistedPhones, alike }
@@ -217,7 +222,7 @@ export const approve = (ctx: Ctx, { ids, force, leaveOut }: Body<typeof approveR
     if (known && !force) await refuseDoubts(ctx, { name: row.name, portraitIds: accepted }, known)
     const isUpdated = known !== null && (await giveSentPortraits(ctx, known.id, { portraitIds: accepted, force }))
     // The person who was asked for it left meanwhile: it makes nobody new.
-    if (row.was_asked && !isUpdated) throw new AppError('staff.not-found')
+    if (row.was_asked && !isUpdated) throw new AppError('person.not-found')
     const personId = isUpdated && known ? known.id : await createPerson(ctx, row, { portraitIds: accepted, force })
     await keepConsent(ctx, personId, row.consent, null)
     const outcome = isUpdated ? 'updated' : 'created'
@@ -254,5 +259,6 @@ export const reject = (ctx: Ctx, ids: readonly string[], reason: string) =>
   eachOf(ctx, ids, async (ctx, id) => {
     await lockPending(ctx, id)
     await updateRegistration(ctx.db, id, { state: 'rejected', reason, ...decisionOf(ctx) })
+    await dropPortraits(ctx, await deleteSentPortraits(ctx.db, { registration_id: id }))
     await notify(ctx, id)
   })

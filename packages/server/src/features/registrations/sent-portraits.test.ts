@@ -5,8 +5,9 @@ import { maxUploadsOfLink } from '@gatehouse/contract/features/portraits/sent-po
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { createStaff, deleteStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
-import { createVisitor, getVisitor } from '@gatehouse/contract/features/visitors.ts'
-import { wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
+import { createVisitor, deleteVisitors, getVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { normalise } from '@gatehouse/face/core/embed-face.ts'
+import { embeddingOf, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
@@ -90,6 +91,19 @@ describe('several photographs of one registration', () => {
     expect((await register([one!, again!])).status).toBe(200)
   })
 
+  it('[MAN-08] photographs that are mixed of two people do not join the two: every two are compared', async () => {
+    const [one, stranger] = [embeddingOf('Cleo'), embeddingOf('Stranger of Cleo')]
+    /** So many degrees on the way from the one to the other, who are strangers: 90 apart. */
+    const mixed = (degrees: number) => {
+      const turn = (degrees * Math.PI) / 180
+      return normalise(one.map((value, i) => Math.cos(turn) * value + Math.sin(turn) * (stranger[i] ?? 0)))
+    }
+    const ids: string[] = []
+    for (const degrees of [0, 30, 60, 90]) ids.push(await insertNamedPortrait(house, `at ${degrees}`, mixed(degrees)))
+    expect(await register(ids)).toMatchObject({ message: 'portrait.other-person', data: { portraitIds: [ids[3]] } })
+    expect(await firstId()).toBe('')
+  })
+
   it('[MAN-08] a photograph counts once, is nobody else’s, and there are as many as a person may have', async () => {
     const [one, again] = await portraits('Dora', 'Dora~0.8')
     expect(await register([one!, one!])).toMatchObject({ message: 'portrait.not-found' })
@@ -104,11 +118,14 @@ describe('several photographs of one registration', () => {
     const known = await admin.ask(createStaff, {
       body: { name: 'Known', portraitId: await insertNamedPortrait(house, 'Emma~0.6') },
     })
-    await register(await portraits('Emma~0.9', 'Emma~0.5'))
+    const ids = await portraits('Emma~0.9', 'Emma~0.5')
+    await register(ids)
     const id = await firstId()
     await expect
       .poll(async () => (await admin.ask(contract.getRegistration, { params: { id } })).alike[0]?.person?.id)
       .toBe(known.id)
+    const { alike } = await admin.ask(contract.getRegistration, { params: { id } })
+    expect(alike.map(({ portraitIds }) => portraitIds)).toEqual([ids])
     expect(await approve(id)).toEqual([{ id, code: 'portrait.duplicate-face' }])
     // Nothing was taken from the submission by the vain attempt.
     expect((await admin.ask(contract.getRegistration, { params: { id } })).portraitIds).toHaveLength(2)
@@ -124,10 +141,29 @@ describe('several photographs of one registration', () => {
     expect((await register([like!, unlike!], '13800000009')).status).toBe(200)
     const id = await firstId()
     expect(await admin.ask(contract.getRegistration, { params: { id } })).toMatchObject({
-      samePhone: { doubt: 'other-face' },
+      samePhone: { doubt: 'other-face', doubtful: [unlike], portraits: 1 },
     })
     expect(await approve(id)).toEqual([{ id, code: 'portrait.other-face' }])
     expect(await approve(id, { leaveOut: [unlike!] })).toEqual([{ id, code: null }])
+  })
+
+  it('a photograph is in one of two submissions that come at once, whichever is first', async () => {
+    for (const name of ['Gus', 'Gil', 'Gea']) {
+      const ids = await portraits(name, `${name}~0.8`)
+      const answers = await Promise.all([register(ids), register(ids.toReversed(), '13800000012')])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+      const [one = ''] = await portraits(`${name}~0.7`)
+      const alone = await Promise.all([register([one]), register([one], '13800000012')])
+      expect(alone.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    }
+  })
+
+  it('further photographs of a rejected registration go with the rejection, and are not found when they are sent again', async () => {
+    const ids = await portraits('Hal', 'Hal~0.8')
+    await register(ids)
+    await admin.ask(contract.rejectRegistrations, { body: { ids: [await firstId()], reason: 'No' } })
+    expect(await imagesLeft(ids)).toEqual([ids[0]])
+    expect(await register(ids)).toMatchObject({ status: 404, message: 'portrait.not-found' })
   })
 
   it('the photographs of a rejected registration go within a day, those of a pending one stay', async () => {
@@ -212,7 +248,7 @@ describe('a link that asks for new photographs', () => {
     expect(after[0]).toBe(ids[0])
   })
 
-  it('[MAN-06] a visitor is asked like staff; their link ends with the visit, and what they send becomes theirs', async () => {
+  it('[MAN-06] a visitor is asked like staff, and what they send becomes theirs', async () => {
     const former = await insertNamedPortrait(house, 'Lena')
     const guest = await admin.ask(createVisitor, {
       body: { name: 'Lena', portraitId: former, validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
@@ -223,12 +259,6 @@ describe('a link that asks for new photographs', () => {
       name: 'Lena',
       kind: 'visitor',
     })
-    const { expires_at } = await house.db
-      .selectFrom('portrait_request')
-      .select('expires_at')
-      .where('person_id', '=', guest.id)
-      .executeTakeFirstOrThrow()
-    expect(Temporal.Instant.from(expires_at).equals(Temporal.Instant.from(guest.validToAt))).toBe(true)
     const ids = await portraits('Lena~0.9', 'Lena~0.8')
     expect((await answer(link, ids)).status).toBe(200)
     const id = await firstId()
@@ -238,6 +268,40 @@ describe('a link that asks for new photographs', () => {
     expect(await approve(id)).toEqual([{ id, code: null }])
     expect(await portraitsOf(guest.id)).toEqual(asKept([ids[0], former, ids[1]]))
     expect((await admin.ask(getVisitor, { params: { id: guest.id } })).portraitId).toBe(ids[0])
+  })
+
+  it('the link of a visitor ends with the visit as it stands now, and goes on where it was made longer', async () => {
+    const former = await insertNamedPortrait(house, 'Lou')
+    const guest = await admin.ask(createVisitor, {
+      body: { name: 'Lou', portraitId: former, validFromAt: inHours(house, -1), validToAt: inHours(house, 2) },
+    })
+    const link = await linkOf(former)
+    const open = async () => (await house.nobody.call(asked.openPortraitRequest, { params: { token: link } })).message
+    const until = (validToAt: string) => admin.ask(updateVisitor, { params: { id: guest.id }, body: { validToAt } })
+    await until(inHours(house, -0.5))
+    expect(await open()).toBe('portrait.link-over')
+    expect(await answer(link, await portraits('Lou~0.9'))).toMatchObject({ message: 'portrait.link-over' })
+    await until(inHours(house, 8))
+    expect(await open()).toBe('')
+    house.clock.advance({ hours: 3 })
+    const isOpen = await open()
+    house.clock.advance({ hours: -3 })
+    expect(isOpen).toBe('')
+  })
+
+  it('what a person sent by a link goes with them, rows and pictures, whether they are staff or visit', async () => {
+    const [portraitId = '', visitorPortraitId = ''] = await portraits('Mia', 'Max')
+    const visit = { validFromAt: inHours(house, -1), validToAt: inHours(house, 8) }
+    const mia = await admin.ask(createStaff, { body: { name: 'Mia', portraitId } })
+    const max = await admin.ask(createVisitor, { body: { name: 'Max', portraitId: visitorPortraitId, ...visit } })
+    const ids = await portraits('Mia~0.9', 'Mia~0.8', 'Max~0.9', 'Max~0.8')
+    await answer(await linkOf(portraitId), ids.slice(0, 2))
+    await answer(await linkOf(visitorPortraitId), ids.slice(2))
+    expect(await imagesLeft(ids)).toHaveLength(4)
+    await admin.ask(deleteStaff, { body: { ids: [mia.id] } })
+    await admin.ask(deleteVisitors, { body: { ids: [max.id] } })
+    expect(await firstId()).toBe('')
+    expect(await imagesLeft(ids)).toEqual([])
   })
 
   it('a visitor whose visit is over is not asked', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inHours } from '../../../test/visits.ts'
+import { makeLinkToken } from '../../lib/link-token.ts'
 import { purgeOldVisits } from './visitor-jobs.ts'
 
 let house: TestGatehouse
@@ -45,6 +46,25 @@ describe('[MAN-06] several photographs of one visitor', () => {
     const kept = await portraitsOf(personId)
     expect(kept).toEqual([ids[1], ids[2]])
     expect(await imagesLeft(ids)).not.toContain(ids[0])
+  })
+
+  it('the host who answers by mail sees each of them, and no more than there are', async () => {
+    const { id, token } = await invite()
+    const names = ['Xu', 'Xu~0.8', 'Xu~0.7']
+    await complete(token, await portraits(...names))
+    const { token: hostToken, hash } = makeLinkToken()
+    await house.db.updateTable('visit_request').set({ host_token_hash: hash }).where('id', '=', id).execute()
+    const params = { token: hostToken }
+    expect(await house.nobody.ask(contract.readHostedVisit, { params })).toMatchObject({ portraits: 3 })
+    for (const [place, name] of names.entries()) {
+      const { data } = await house.nobody.call(contract.getHostedPortrait, { params, query: { place } })
+      expect(String(data)).toBe(`portrait of ${name}`)
+    }
+    const beyond = await house.nobody.call(contract.getHostedPortrait, { params, query: { place: 3 } })
+    expect(beyond.message).toBe('image.not-found')
+    expect(await house.nobody.ask(contract.answerVisit, { params, body: { isApproved: false } })).toMatchObject({
+      portraits: 0,
+    })
   })
 
   it('one of somebody else is refused and named, and the visit stays open', async () => {

@@ -131,7 +131,7 @@ describe('[MAN-06] an invitation', () => {
     expect(picture.headers['content-type']).toBe('image/jpeg')
     expect(await phone.ask(readHostedVisit, { params: { token: hostToken } })).toMatchObject({
       state: 'pending',
-      hasPortrait: true,
+      portraits: 1,
     })
     await phone.ask(answerVisit, { params: { token: hostToken }, body: { isApproved: true } })
     const { items } = await admin.ask(listVisitors)

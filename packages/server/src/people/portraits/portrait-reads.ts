@@ -38,24 +38,30 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
   return findPeopleAlike(ctx, { embedding, modelId, threshold: thresholdsOf(modelId).duplicate, exceptIds })
 }
 
+type AlikeToSent = AlikeFace & { portraitIds: string[] }
+
 type Described = { embedding: Float32Array; modelId: string }
 
 /**
- * Everybody alike to one of these portraits: each person once, by the portrait that is most like them.
+ * Everybody alike to one of these portraits: each person once, by the portrait that is most like them, with all those that are like them.
  * @throws AppError portrait.not-found
  */
 export async function findAlikeToAny(
   ctx: Ctx,
   portraitIds: readonly string[],
   exceptIds: readonly string[] = [],
-): Promise<AlikeFace[]> {
-  const found: AlikeFace[] = []
+): Promise<AlikeToSent[]> {
+  const found: AlikeToSent[] = []
   for (const portraitId of portraitIds)
     for (const one of await findAlike(ctx, portraitId, exceptIds)) {
       const place = found.findIndex(({ kind, person }) => kind === one.kind && person?.id === one.person?.id)
       const known = found[place]
-      if (!known || (one.person === null && portraitIds.length === 1)) found.push(one)
-      else if (known.score < one.score) found[place] = one
+      if (!known || (one.person === null && portraitIds.length === 1)) found.push({ ...one, portraitIds: [portraitId] })
+      else
+        found[place] = {
+          ...(known.score < one.score ? one : known),
+          portraitIds: [...new Set([...known.portraitIds, portraitId])],
+        }
     }
   return inOrder(found.toSorted((a, b) => b.score - a.score))
 }
@@ -147,7 +153,7 @@ export async function findPeopleAlike(
 }
 
 /** The blacklisted first, as many as an answer has. */
-const inOrder = (alike: readonly AlikeFace[]): AlikeFace[] =>
+const inOrder = <Alike extends AlikeFace>(alike: readonly Alike[]): Alike[] =>
   alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted')).slice(0, maxAlike)
 
 export type PhoneOwner = { name: string; portraitId: string | null }
@@ -166,17 +172,20 @@ export async function findDoubt(
   return (await areOfDifferentFaces(ctx, portraitId, owner.portraitId)) ? 'other-face' : null
 }
 
-/** The first doubt about one of several portraits of one sender. */
+/** The first doubt about one of several portraits of one sender, and all of them that are in doubt. */
 export async function findDoubtOfAny(
   ctx: Ctx,
   { portraitIds, ...claimed }: { name: string; portraitIds: readonly string[]; comesUnasked?: boolean },
   owner: PhoneOwner,
-): Promise<SamePhone['doubt']> {
+): Promise<{ doubt: SamePhone['doubt']; doubtful: string[] }> {
+  const doubtful: string[] = []
+  let first: SamePhone['doubt'] = null
   for (const portraitId of portraitIds) {
     const doubt = await findDoubt(ctx, { ...claimed, portraitId }, owner)
-    if (doubt) return doubt
+    if (doubt) doubtful.push(portraitId)
+    first ??= doubt
   }
-  return null
+  return { doubt: first, doubtful }
 }
 
 /**

@@ -44,6 +44,16 @@ const isNobodys = sql<boolean>`
   and not exists (select from sent_portrait s left join registration r on r.id = s.registration_id
     where s.image_id = image.id and (s.visit_id is not null or r.state = 'pending'))`
 
+/** Until the transaction ends nobody else gives these pictures to anybody. In one order, so that two submissions never wait for each other. */
+export const lockPortraits = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('image')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** How many of these are portraits that nobody has or has sent. */
 export async function countNobodys(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0

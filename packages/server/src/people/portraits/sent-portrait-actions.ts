@@ -16,7 +16,7 @@ import {
 import { deletePersonPortraits, selectPersonPortraits } from './person-portrait-store.ts'
 import { dropPortraits, dropReplacedPortraits, refuseDoubt, rejectDuplicateFace } from './portrait-actions.ts'
 import type { PhoneOwner } from './portrait-reads.ts'
-import { countNobodys } from './portrait-store.ts'
+import { countNobodys, lockPortraits } from './portrait-store.ts'
 import { deleteSentPortraits, insertSentPortraits, type Submission } from './sent-portrait-store.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function acceptSentPortrait(
 ): Promise<PortraitVerdict> {
   await requireNobodys(ctx, beside)
   const verdict = await acceptPortrait(ctx, bytes, source)
-  if (beside.length > 0 && (await findOthers(ctx, [...beside, verdict.id])).includes(verdict.id)) {
+  if (beside.length > 0 && (await findOthers(ctx, [...beside, verdict.id])).length > 0) {
     await inTransaction(ctx, (ctx) => dropPortraits(ctx, [verdict.id]))
     throw new AppError('portrait.other-person', { portraitIds: [verdict.id] })
   }
@@ -49,10 +49,11 @@ async function requireNobodys(ctx: Ctx, portraitIds: readonly string[]): Promise
 }
 
 /**
- * Checks the photographs of one submission: free, and of one person.
+ * Checks the photographs of one submission: free, and of one person. They stay so until the transaction ends.
  * @throws AppError portrait.not-found, portrait.other-person with those that differ
  */
 export async function requireSendable(ctx: Ctx, portraitIds: readonly string[]): Promise<void> {
+  await lockPortraits(ctx.db, portraitIds)
   await requireNobodys(ctx, portraitIds)
   const others = portraitIds.length > 1 ? await findOthers(ctx, portraitIds) : []
   if (others.length > 0) throw new AppError('portrait.other-person', { portraitIds: others })

@@ -41,11 +41,11 @@ export const registrations = {
     noPortrait: 'The picture was removed',
     asked: 'Who was asked',
     samePhone: 'Same phone number',
-    samePhoneText: 'Approving gives what was sent here to {name}; nothing else changes.',
+    samePhoneText: 'Approving gives these photographs to {name}; their other data stay as they are.',
+    makesRoom_one: 'To make room, {count} of the portraits that {name} has is deleted: a person has at most {most}.',
+    makesRoom_other: 'To make room, {count} of the portraits that {name} has are deleted: a person has at most {most}.',
     photographs_one: '{count} photograph was sent',
     photographs_other: '{count} photographs were sent',
-    photographsText:
-      'All show one face. Take out the tick of those that you do not accept: they are deleted with the approval. The first accepted one becomes the main portrait.',
     doubt: {
       'other-face': 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
       unproven:

@@ -40,7 +40,9 @@ export const registrations = {
     noPortrait: '照片已清除',
     asked: '被索取照片的人員',
     samePhone: '手機號碼相同',
-    samePhoneText: '通過後只更新 {name} 的照片，其他資料不變。',
+    samePhoneText: '通過後，這些照片將歸入 {name} 名下，其他資料不變。',
+    makesRoom_one: '每人最多 {most} 張照片，{name} 原有的 {count} 張照片將被刪除。',
+    makesRoom_other: '每人最多 {most} 張照片，{name} 原有的 {count} 張照片將被刪除。',
     doubt: {
       'other-face': '{name} 現有的照片是另一張臉。通過後，這張臉可在 {name} 有權通行的所有門通行。',
       unproven: '系統中沒有 {name} 的照片，無法比對。通過後，這張臉可在 {name} 有權通行的所有門通行：請先確認是本人。',
@@ -51,7 +53,6 @@ export const registrations = {
     nobody: '沒有人使用這個手機號碼，也沒有相似人臉。通過後將新增員工。',
     photographs_one: '傳送了 {count} 張照片',
     photographs_other: '傳送了 {count} 張照片',
-    photographsText: '這些照片為同一張臉。取消勾選不採用的照片，通過登記時會將其刪除。第一張採用的照片會成為主要照片。',
     whoDecides: '由超級管理員或主管理員審核。',
     approveAnyway: '仍要通過',
     created: '已新增員工',

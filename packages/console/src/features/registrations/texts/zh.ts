@@ -40,7 +40,9 @@ export const registrations = {
     noPortrait: '照片已清除',
     asked: '被索取照片的人员',
     samePhone: '手机号相同',
-    samePhoneText: '通过后仅更新 {name} 的照片，其他信息不变。',
+    samePhoneText: '通过后，这些照片将归入 {name} 名下，其他信息不变。',
+    makesRoom_one: '每人最多 {most} 张照片，{name} 原有的 {count} 张照片将被删除。',
+    makesRoom_other: '每人最多 {most} 张照片，{name} 原有的 {count} 张照片将被删除。',
     doubt: {
       'other-face': '{name} 现有的照片是另一张人脸。通过后，此人脸可在 {name} 有权通行的所有门通行。',
       unproven: '系统中没有 {name} 的照片，无法比对。通过后，此人脸可在 {name} 有权通行的所有门通行：请先确认是本人。',
@@ -51,7 +53,6 @@ export const registrations = {
     nobody: '没有人使用该手机号，也没有相似人脸。通过后将新建员工。',
     photographs_one: '提交了 {count} 张照片',
     photographs_other: '提交了 {count} 张照片',
-    photographsText: '这些照片为同一张人脸。取消勾选不采用的照片，通过登记时会将其删除。第一张采用的照片将成为主照片。',
     whoDecides: '由超级管理员或主管理员审核。',
     approveAnyway: '仍然通过',
     created: '已新建员工',

@@ -137,7 +137,7 @@ export const service = {
     lacking_other: '{count} people have no template of this recogniser yet; doors make one of the portrait themselves.',
     gaveNone: 'No template can be made of the portraits of {names}.',
     withoutOne:
-      'Of people without one a door tries the portrait by itself; where that fails, too, their face opens nothing, and is not found on the blacklist. Card, PIN and pass go on. Pictures that could not be read are tried again every few hours.',
+      'For people without one, each door tries the portrait itself; where that fails, too, their face opens nothing, and is not found on the blacklist. Card, PIN and pass go on. Pictures that could not be read are tried again every few hours.',
     onBlacklist: '{name} (blacklist)',
     others: 'Terminals that compare with another one',
     problem: {

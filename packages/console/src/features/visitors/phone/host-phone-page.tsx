@@ -67,13 +67,16 @@ function Question(props: { token: string; visit: HostedVisit; onAnswered: (visit
     <>
       <h1>{fillText(host.title, { name: visit.name })}</h1>
       <p className="phone-lead">{host.lead}</p>
-      {visit.hasPortrait && (
+      {/* Letting them in accepts every one of the photographs: the doors open to each face that is on them. */}
+      {Array.from({ length: visit.portraits }, (_, place) => (
         <img
+          key={place}
           className="phone-portrait-picture phone-face"
-          src={`${apiPlace().baseUrl}${hostedPortraitPath(token)}`}
-          alt={host.picture}
+          src={`${apiPlace().baseUrl}${hostedPortraitPath(token, place)}`}
+          alt={visit.portraits === 1 ? host.picture : `${host.picture} ${place + 1}`}
         />
-      )}
+      ))}
+      {visit.portraits > 1 && <p className="phone-lead">{host.samePerson}</p>}
       <VisitFacts visit={visit} for="host" />
       {failure !== null && (
         <p className="phone-failure" role="alert">

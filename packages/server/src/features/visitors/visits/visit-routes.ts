@@ -65,8 +65,8 @@ function mountPhones(app: App): void {
     ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
     { ...portraitOptions, knows: (ctx, { token }) => readWalkIn(ctx, token) },
   )
-  mount(app, contract.getHostedPortrait, async ({ params, reply }, ctx) => {
-    const hash = await findPortraitBlob(ctx.db, await readHostedPortrait(ctx, params.token))
+  mount(app, contract.getHostedPortrait, async ({ params, query, reply }, ctx) => {
+    const hash = await findPortraitBlob(ctx.db, await readHostedPortrait(ctx, params.token, query.place))
     const bytes = hash && (await ctx.blobs.get(hash))
     if (!bytes) throw new AppError('image.not-found')
     await reply

@@ -22,6 +22,7 @@ import { requireGroups } from '../../person-groups/person-group-reads.ts'
 import { consentColumn, keepConsent, takeConsent } from '../../../people/consent/consent-actions.ts'
 import { dropPortraits, refuseBlacklistedPhone } from '../../../people/portraits/portrait-actions.ts'
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../../people/portraits/portrait-reads.ts'
+import { selectPersonPortraits } from '../../../people/portraits/person-portrait-store.ts'
 import {
   giveFurtherPortraits,
   keepSentPortraits,
@@ -162,10 +163,15 @@ export async function getVisitDetail(ctx: Ctx, id: string) {
   const hash = phone === null ? null : phoneHash(ctx.keys, phone)
   const own = hash === null ? undefined : await findByPhone(ctx.db, hash)
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
-  const first = row.portrait_id === null ? [] : [row.portrait_id]
-  const portraitIds = [...first, ...(await selectSentPortraits(ctx.db, { visit_id: id }))]
+  const portraitIds = await portraitsOf(ctx, row)
   const alike = await findAlikeToAny(ctx, portraitIds, except)
-  const samePhone = own ? { ...own, doubt: await findDoubtOfAny(ctx, claimOf(row, portraitIds), own) } : null
+  const samePhone = own
+    ? {
+        ...own,
+        ...(await findDoubtOfAny(ctx, claimOf(row, portraitIds), own)),
+        portraits: (await selectPersonPortraits(ctx.db, own.id)).length,
+      }
+    : null
   // A decided visit needs no warning of the blacklist.
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
   const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
@@ -445,22 +451,22 @@ async function askHost(ctx: Ctx, id: string): Promise<void> {
   if (!isMailed) await updateVisit(ctx.db, id, { host_token_hash: null })
 }
 
-const toHosted = (ctx: Ctx, row: VisitRow, timeZone: string): HostedVisit => ({
-  ...shownOf(ctx, row, timeZone),
-  hasPortrait: row.portrait_id !== null,
-})
+/** All photographs of a visit that waits, in the order in which they were sent. */
+const portraitsOf = async (ctx: Ctx, { id, portrait_id }: VisitRow): Promise<string[]> =>
+  portrait_id === null ? [] : [portrait_id, ...(await selectSentPortraits(ctx.db, { visit_id: id }))]
 
 /** @throws AppError visit.link-over */
 export async function readHostedVisit(ctx: Ctx, token: string): Promise<HostedVisit> {
   const row = await findByToken(ctx, 'host_token_hash', token)
-  return toHosted(ctx, row, (await readCompany(ctx.db)).timeZone)
+  const { timeZone } = await readCompany(ctx.db)
+  return { ...shownOf(ctx, row, timeZone), portraits: (await portraitsOf(ctx, row)).length }
 }
 
 /** @throws AppError visit.link-over, image.not-found */
-export async function readHostedPortrait(ctx: Ctx, token: string): Promise<string> {
-  const { portrait_id } = await findOpenByToken(ctx, 'host_token_hash', token)
-  if (portrait_id === null) throw new AppError('image.not-found')
-  return portrait_id
+export async function readHostedPortrait(ctx: Ctx, token: string, place: number): Promise<string> {
+  const portraitId = (await portraitsOf(ctx, await findOpenByToken(ctx, 'host_token_hash', token)))[place]
+  if (portraitId === undefined) throw new AppError('image.not-found')
+  return portraitId
 }
 
 /** @throws AppError visit.link-over, visit.decided, visit.incomplete, visit.ask-reception, licence.person-limit */

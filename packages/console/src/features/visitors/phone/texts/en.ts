@@ -64,6 +64,7 @@ export const visits = {
     approved: { title: 'You let {name} in', text: 'The visitor and the doors have been told.' },
     refused: { title: 'You refused {name}', text: 'The visitor has been told.' },
     picture: 'Photograph of the visitor',
+    samePerson: 'The doors will know all of these photographs. Let them in only if every one shows the same person.',
     waiting: { title: 'Nothing to answer yet', text: 'The visitor has not filled in their part.' },
     ended: { title: 'This visit has ended', text: 'No answer is needed.' },
     withdrawn: { title: 'This visit was withdrawn', text: 'No answer is needed.' },

@@ -66,6 +66,7 @@ export const visits = {
     approved: { title: '您已同意 {name} 進入', text: '訪客與門禁都已收到通知。' },
     refused: { title: '您已拒絕 {name}', text: '已告知訪客。' },
     picture: '訪客照片',
+    samePerson: '門禁將依以上所有照片辨識。請確認每張都是同一個人，再予放行。',
     waiting: { title: '目前無需答覆', text: '訪客尚未填寫資料。' },
     ended: { title: '此次來訪已結束', text: '無需再答覆。' },
     withdrawn: { title: '此次來訪已撤回', text: '無需再答覆。' },

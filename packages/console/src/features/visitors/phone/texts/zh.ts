@@ -66,6 +66,7 @@ export const visits = {
     approved: { title: '您已同意 {name} 进入', text: '访客和门禁均已收到通知。' },
     refused: { title: '您已拒绝 {name}', text: '已告知访客。' },
     picture: '访客照片',
+    samePerson: '门禁将按以上所有照片识别。请确认每张都是同一个人，再予放行。',
     waiting: { title: '暂时无需答复', text: '访客尚未填写资料。' },
     ended: { title: '此次来访已结束', text: '无需再答复。' },
     withdrawn: { title: '此次来访已撤回', text: '无需再答复。' },
