@@ -65,7 +65,7 @@ interface Task {
   timer: NodeJS.Timeout
 }
 
-/** After this share of the limit for waiting a picture lets nobody pass any more. */
+/** After this share of the limit for waiting a picture lets no other one pass it. */
 const shareOfPatience = 0.3
 
 interface PoolWorker {

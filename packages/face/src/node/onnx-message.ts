@@ -31,6 +31,7 @@ export function* readFields(message: Buffer): Generator<Field> {
 }
 
 /** All 64 bits: a length of 2^32 must not pass for none. Beyond 2^53 it is about as large. */
+// oxlint-disable-next-line typescript/no-base-to-string -- a Long writes its digits
 const numberOf = (reader: protobuf.Reader): number => Number(reader.int64().toString())
 
 export interface OnnxValue {

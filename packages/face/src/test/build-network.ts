@@ -92,7 +92,7 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
   return Buffer.from(model.finish())
 }
 
-/** What weights of 4 bytes say of themselves. */
+/** Axes as weights of 4 bytes claim them. */
 const falseAxes: Partial<Record<Trap, readonly number[]>> = {
   'gigantic-weights': [1e6, 1e6],
   'axis-beyond-32-bits': [2 ** 32, 1],

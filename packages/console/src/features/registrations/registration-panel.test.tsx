@@ -87,7 +87,7 @@ it('[MAN-06] of several photographs each can be left out of the approval, but no
   expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: false, leaveOut: [first] })
 })
 
-it('[MAN-06] who is alike to which photograph is said, and leaving that one out leaves no doubt to insist on', async () => {
+it('[MAN-06] the panel says which photograph is like a known face, and leaving that one out leaves no doubt to insist on', async () => {
   setUser(sessionUserOf('mainAdmin'))
   const [first = '', second = ''] = [3, 4].map((n) => `0199aaaa-0000-7000-8000-00000000000${n}`)
   const face = { kind: 'blacklisted', person: banned, reason: null, score: 0.7, isOneFace: true, portraitIds: [second] }

@@ -48,9 +48,11 @@ export const selectPoor = (db: Db, choice: Choice, { after, limit, now }: Place)
   const page = choosePoor(db, choice)
     .innerJoin('face_template as t', 't.image_id', 'x.image_id')
     .leftJoin('portrait_request as r', (join) =>
-      join
-        .onRef('r.person_id', '=', 'p.id')
-        .on((on) => on.or([on('r.answered_at', 'is not', null), on('r.expires_at', '>', now)])),
+      join.onRef('r.person_id', '=', 'p.id').on((on) => {
+        // The link of a visitor ends with the visit.
+        const isThere = on.or([on('p.kind', '<>', personKindCodes.visitor), on('p.valid_to', '>', now)])
+        return on.or([on('r.answered_at', 'is not', null), on.and([on('r.expires_at', '>', now), isThere])])
+      }),
     )
     .select(['x.image_id', 'x.uploaded_at', 'f.is_main', 'p.id as person_id', 'p.kind', 'p.name'])
     .select(['t.checks', 't.judged_by', 't.judged_at', 't.created_at'])

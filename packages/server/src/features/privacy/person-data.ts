@@ -13,7 +13,7 @@ import { eraseFromRecords, readRecordsOf } from '../records/erase-person-actions
 import { readRegistrationsOf } from '../registrations/registration-reads.ts'
 import { deleteVisitsOf } from '../visitors/visits/visit-actions.ts'
 import { readVisitsOf } from '../visitors/visits/visit-reads.ts'
-import { selectFaces, selectGroups, selectImages, selectLinked } from './privacy-store.ts'
+import { selectFaces, selectGroups, selectImages, selectLinked, selectSentPictures } from './privacy-store.ts'
 
 /** A stored picture: the name of its file in the zip, and the hash of its bytes. */
 type Picture = { file: string; hash: Buffer }
@@ -109,7 +109,13 @@ export const contributors: readonly Contributor[] = [
   },
   {
     name: 'registrations',
-    collect: async ({ db, keys }, person) => ({ data: await readRegistrationsOf(db, person, keys) }),
+    collect: async ({ db, keys }, person) => ({
+      data: await readRegistrationsOf(db, person, keys),
+      pictures: (await selectSentPictures(db, person.id)).map(({ id, blob_hash }) => ({
+        file: `registrations/${id}.jpg`,
+        hash: blob_hash,
+      })),
+    }),
     erase: (ctx, person) => deleteRegistrationsOf(ctx, person),
   },
   {

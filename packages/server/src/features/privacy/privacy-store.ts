@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { PersonRow } from '../../people/person-store.ts'
+import { selectSentByLink } from '../../people/portraits/sent-portrait-store.ts'
 
 /** The maximum time for which terminals keep delivered records (the setting `keepRecordsDays`). */
 const keptDays = 31
@@ -44,6 +45,15 @@ export const selectImages = (db: Db, person: PersonRow) =>
     .select(['id', 'kind', 'width', 'height', 'created_at', 'blob_hash'])
     .where('id', 'in', picturesOf(db, person))
     .execute()
+
+/**
+ * The pictures that a person sent by a link that asked them, and that wait for a decision. Those that came by the code for all, under the same
+ * number, may show somebody else.
+ */
+export const selectSentPictures = async (db: Db, personId: string) => {
+  const ids = await selectSentByLink(db, [personId])
+  return ids.length === 0 ? [] : db.selectFrom('image').select(['id', 'blob_hash']).where('id', 'in', ids).execute()
+}
 
 export const selectFaces = (db: Db, person: PersonRow) =>
   db

@@ -4,6 +4,7 @@ import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { getImport, importStaff } from '@gatehouse/contract/features/imports.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { askForPortraits, sendAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson, exportPersonData } from '@gatehouse/contract/features/privacy.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
@@ -13,6 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { filesBody } from '../../../test/inject-request.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
@@ -110,6 +112,23 @@ it('[MAN-12] all data of a person comes as one zip, with numbers, records and pi
   )
   expect(files.get(`captures/${records[0]?.id}.jpg`)?.toString()).toMatch(/^own capture/)
   expect(files.get(`portraits/portrait-${person.portraitId}.jpg`)?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
+it('[MAN-12] the photographs that a person sent by a link and that wait are among their data', async () => {
+  const { person } = await makeSomebody()
+  const body = { portraitIds: [person.portraitId ?? ''], language: 'en' as const }
+  const { links } = await admin.ask(askForPortraits, { body })
+  const [portraitId, ...furtherPortraitIds] = [
+    await insertNamedPortrait(test, 'Sent'),
+    await insertNamedPortrait(test, 'Sent~0.8'),
+  ]
+  await test.nobody.ask(sendAskedPortrait, {
+    params: { token: links[0]?.url.split('/').at(-1) ?? '' },
+    body: { portraitId, furtherPortraitIds },
+  })
+  const files = await unzip((await fetchZip(person.id, admin)).rawPayload)
+  expect(files.get(`registrations/${portraitId}.jpg`)?.toString()).toBe('portrait of Sent')
+  expect(files.get(`registrations/${furtherPortraitIds[0]}.jpg`)?.toString()).toBe('portrait of Sent~0.8')
 })
 
 it('only a user who may change such people gets their data or may erase them', async () => {

@@ -33,6 +33,7 @@ export const insertRegistration = (db: Db, row: Insertable<Database['registratio
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
+      if (violates(error, 'registration__person')) throw new AppError('portrait.link-over')
       if (violates(error, 'registration__portrait')) throw new AppError('portrait.not-found')
       throw error
     })

@@ -40,23 +40,34 @@ export async function askForPortraits(
   const latest = now.add({ hours: 24 * linkDays })
   const company = await readCompany(ctx.db)
   const texts = portraitMailTexts[language]
-  const enterprise = company.name || texts.enterprise
+  /** A visit ends within a day: its visitor is told the time, too. */
+  const wordsOf = (visitTo: string | null) => {
+    if (visitTo === null)
+      return {
+        enterprise: company.name || texts.enterprise,
+        until: latest.toZonedDateTimeISO(company.timeZone).toPlainDate().toString(),
+      }
+    const end = earlier(latest, Temporal.Instant.from(visitTo)).toZonedDateTimeISO(company.timeZone)
+    return {
+      enterprise: company.name || texts.visitor.enterprise,
+      until: `${end.toPlainDate().toString()} ${end.toPlainTime().toString({ smallestUnit: 'minute' })}`,
+    }
+  }
   const links: Reply<typeof askRoute>['links'] = []
   for (const { id, name, email_sealed, valid_to } of people) {
-    const expiresAt = valid_to === null ? latest : earlier(latest, Temporal.Instant.from(valid_to))
-    const until = expiresAt.toZonedDateTimeISO(company.timeZone).toPlainDate().toString()
     const { token, hash } = makeLinkToken()
     await replaceRequest(ctx.db, {
       person_id: id,
       token_hash: hash,
       asked_by: personOfActor(ctx),
       asked_at: now.toString(),
-      expires_at: expiresAt.toString(),
+      expires_at: latest.toString(),
     })
     const url = `${ctx.publicUrl}/m/portrait/${token}`
     const to = showEmail(ctx.keys, email_sealed)
-    const values = { enterprise, name, link: url, until }
-    const mail = { subject: fillText(texts.subject, values), text: fillText(texts.text, values) }
+    const values = { name, link: url, ...wordsOf(valid_to) }
+    const { subject, text } = valid_to === null ? texts : texts.visitor
+    const mail = { subject: fillText(subject, values), text: fillText(text, values) }
     links.push({ personId: id, name, url, isMailed: to !== null && (await postMail(ctx, { to, ...mail })) })
   }
   ctx.audit.personIds = people.map(({ id }) => id)

@@ -35,7 +35,7 @@ export const replaceRequest = (db: Db, request: Insertable<Database['portrait_re
 export const deleteRequest = (db: Db, personId: string) =>
   db.deleteFrom('portrait_request').where('person_id', '=', personId).execute()
 
-/** The person whom the link of this token asks, while it is valid. */
+/** The person whom the link of this token asks, while it is valid: that of a visitor ends with the visit as it stands now. */
 export const findAsked = (db: Db, tokenHash: Buffer, now: string) =>
   db
     .selectFrom('portrait_request as r')
@@ -44,7 +44,12 @@ export const findAsked = (db: Db, tokenHash: Buffer, now: string) =>
     .where('r.token_hash', '=', tokenHash)
     .where('r.expires_at', '>', now)
     .where('r.answered_at', 'is', null)
-    .where('p.kind', 'in', [personKindCodes.staff, personKindCodes.visitor])
+    .where((where) =>
+      where.or([
+        where('p.kind', '=', personKindCodes.staff),
+        where.and([where('p.kind', '=', personKindCodes.visitor), where('p.valid_to', '>', now)]),
+      ]),
+    )
     .executeTakeFirst()
 
 /** Counts one more photograph that came by this link, up to so many. Gives whether there was room. */

@@ -17,6 +17,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { inHours } from '../../../../test/visits.ts'
+import { readCompany } from '../../../company/company-reads.ts'
 
 let smtp: TestMailServer
 let house: TestGatehouse
@@ -126,7 +127,7 @@ describe('a link that asks somebody for a new photograph', () => {
     // As after a restore of the person alone, or a deletion that left the registration.
     await house.db.updateTable('registration').set({ person_id: null }).where('id', '=', id).execute()
     expect(await admin.ask(approveRegistrations, { body: { ids: [id], force: true } })).toEqual([
-      { id, code: 'staff.not-found' },
+      { id, code: 'person.not-found' },
     ])
   })
 
@@ -159,5 +160,26 @@ describe('a link that asks somebody for a new photograph', () => {
     const [mail] = smtp.mails
     expect(mail?.to).toEqual(['cage@example.com'])
     expect(mail && mailText(mail)).toContain(links[0]?.url)
+  })
+
+  it('a visitor is written to as one, with the time at which the visit ends', async () => {
+    const validToAt = inHours(house, 8)
+    const guest = await admin.ask(createVisitor, {
+      body: {
+        name: 'Gast',
+        email: 'gast@example.com',
+        portraitId: await upload(faces.audrey),
+        validFromAt: inHours(house, -1),
+        validToAt,
+        force: true,
+      },
+    })
+    await ask(guest.portraitId)
+    await until(() => smtp.mails.some(({ to }) => to.includes('gast@example.com')))
+    const mail = smtp.mails.find(({ to }) => to.includes('gast@example.com'))
+    const { timeZone } = await readCompany(house.db)
+    const end = Temporal.Instant.from(validToAt).toZonedDateTimeISO(timeZone)
+    const moment = end.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+    expect(mail && mailText(mail)).toContain(`works until your visit ends, at ${moment}.`)
   })
 })
