@@ -1,5 +1,3 @@
-import { listAttendanceRules, updateAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
-import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { listSuspensions } from '@gatehouse/contract/features/suspensions.ts'
@@ -11,6 +9,7 @@ import { expect, type Page } from '@playwright/test'
 import { countClicks } from './count-clicks.ts'
 import { hold } from './hold-button.ts'
 import { test } from './journey.ts'
+import { judgeTodaysPassage } from './judge-todays-passage.ts'
 
 /*
  * The tasks of every day, from the first page on after they have signed in, with nothing but the pointer and what they type. The number of
@@ -109,19 +108,7 @@ test('the number of people inside: no press on Live', async ({ page, seeded }) =
 })
 
 test('a day of attendance is corrected: 3 presses and 2 fields', async ({ page, product, seeded }) => {
-  const server = askServer(product.url, await tokenOf(page))
-  const to = Temporal.Now.plainDateISO('UTC')
-  const period = { from: to.subtract({ days: 1 }).toString(), to: to.toString() }
-  // A passage before five counts for the day before, on which the person did not work here yet: the journey may run at night.
-  const [rule] = await server(listAttendanceRules)
-  if (!rule) throw new Error('there is no rule of attendance')
-  const settings = { ...rule.settings, earliestPunchMinute: 0 }
-  await server(updateAttendanceRule, { params: { id: rule.id }, body: { settings, effectiveOn: period.to } })
-  await seeded.terminal.show('franck_04000.jpg')
-  const day = await until(
-    async () => (await server(listAttendanceDays, { query: { personId: seeded.personId, ...period } })).items[0],
-    'the day has been judged',
-  )
+  const day = await judgeTodaysPassage(askServer(product.url, await tokenOf(page)), seeded)
   const clicks = await begin(page)
   await ask(page, 'attendance records')
   await expect(option(page, /^Attendance records/)).toHaveAttribute('aria-selected', 'true')

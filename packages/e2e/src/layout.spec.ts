@@ -1,5 +1,7 @@
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
+import { judgeTodaysPassage } from './judge-todays-passage.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -49,9 +51,11 @@ test.describe('a super administrator', () => {
 
   test('the month of attendance shows today in a narrow window, without anybody moving it', async ({
     page,
+    product,
     seeded,
   }) => {
-    void seeded
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+    await judgeTodaysPassage(askServer(product.url, token), seeded)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/attendance/attendanceRecord?tab=month')
     await expect(page.locator('.month-grid thead th[aria-current=date]')).toBeInViewport()
