@@ -1,10 +1,6 @@
-import { decodeImage, pixelsToJpeg } from '@gatehouse/face/node/decode-image.ts'
-import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
-import { loadFaceEngine } from '@gatehouse/face/node/load-face-engine.ts'
-import { altered } from '@gatehouse/face/test/alter-photograph.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
-import { closeEyes, turnHead } from '@gatehouse/terminal/test/alter-frames.ts'
+import { framesOfActor, turnStep as step } from '@gatehouse/terminal/test/frames-of-actor.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
@@ -12,39 +8,6 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { openAsAdministrator, test } from './journey.ts'
 import { setDevice } from './set-device.ts'
-
-/** Degrees from one frame to the next, and at the end of a turn: as in the program's own test of the challenge. */
-const step = 9
-const steps = [1, 2, 3, 4]
-
-/** The frames of somebody who can turn the head and close the eyes, made of a photograph; by what they show. */
-async function makeFrames(file: string): Promise<Record<string, string>> {
-  const engine = await loadFaceEngine(await ensureModels())
-  try {
-    const image = await decodeImage(await altered(file, (picture) => picture.resize({ height: 320 })))
-    const [found] = await engine.findFaces(image)
-    if (!found) throw new Error(`no face in ${file}`)
-    const { landmarks } = await engine.describeFace(image, found)
-    const frames = {
-      '0': image,
-      closed: closeEyes(image, landmarks),
-      ...Object.fromEntries(
-        steps
-          .flatMap((many) => [many * step, -many * step])
-          .map((degrees) => [String(degrees), turnHead(image, landmarks, degrees)]),
-      ),
-    }
-    const urls = await Promise.all(
-      Object.entries(frames).map(async ([name, frame]) => {
-        const { jpeg } = await pixelsToJpeg(frame, 1_000)
-        return [name, `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`]
-      }),
-    )
-    return Object.fromEntries(urls)
-  } finally {
-    await engine.release()
-  }
-}
 
 /** Runs in the page: before its camera stands somebody who reads the screen and does what it asks for. */
 function standBeforeCamera({ frames, step }: { frames: Record<string, string>; step: number }): void {
@@ -77,7 +40,7 @@ function standBeforeCamera({ frames, step }: { frames: Record<string, string>; s
 test('[REC-01] somebody who does what the screen asks for passes a challenge at a terminal in a browser, looked at for liveness all the while', async ({
   freshProduct: product,
 }) => {
-  const frames = await makeFrames(faces.franckAgain)
+  const frames = await framesOfActor(faces.franckAgain)
   const browser = await launchChromium()
   try {
     const context = await browser.newContext({

@@ -498,7 +498,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
             what: 'photo',
             text: null,
             portrait_id: portraitId,
-            // Where it is refused, the face that it should replace must go all the same.
+            // The face that it should replace must go all the same where it is refused.
             takes_away: hasFace,
           },
         ]

@@ -318,7 +318,7 @@ it('a door that has not closed is not told to while the next emergency holds it 
   Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: -1 })
   await zk.admin.ask(releaseLockdown, { params: { id: first }, body: { reason: 'Over' } })
   await zk.settle(terminal, () => refusedTimes() === 1, 'it was told to close it')
-  // It comes back when nothing that would open the door waits any more.
+  // It comes back when nothing waits that would open the door.
   const next = await begin('emergency-open')
   zk.house.clock.advance({ hours: 2 })
   await goOn(terminal, 6)

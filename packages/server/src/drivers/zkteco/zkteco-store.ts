@@ -371,7 +371,7 @@ export async function isTakingAgain(db: Db, deviceId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** What is to be taken again now, what has waited longest first. */
+/** The commands that are to be given again now, the one that has waited longest first. */
 export const selectDue = (db: Db, deviceId: string, now: string) =>
   selectTakings(db, deviceId)
     .select(['what', 'person_number', 'created_at', 'tries'])

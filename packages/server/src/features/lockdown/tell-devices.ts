@@ -50,7 +50,7 @@ async function command(ctx: Ctx, doors: readonly HeldDoor[], kind: 'hold-open' |
     await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds, port })
 }
 
-/** What waits to close a door from before would close it in this emergency: a device that was offline takes its commands late. */
+/** A command of before that still waits to close a door would close it in this emergency: a device that was offline takes its commands late. */
 async function cancelClosings({ db, clock }: Ctx, doors: readonly HeldDoor[]): Promise<void> {
   const ended = { result: 'An emergency opened the door since then.', now: clock.now().toString() }
   for (const { id, port } of doors) await cancelWaiting(db, { deviceId: id, kind: 'normal', port }, ended)
