@@ -429,6 +429,17 @@ it('an emergency open and a lockdown everywhere are also at a controller of whic
   await zk.settle(terminal, () => /\b2359\b/.test(terminal.state.zones.get('2') ?? ''))
 })
 
+it('a terminal that is accepted while an emergency open holds everywhere opens, too', async () => {
+  const body = { kind: 'emergency-open', scope: { kind: 'everything' }, level: null, reason: null } as const
+  const { id } = await admin.ask(beginLockdown, { body })
+  const { terminal } = await zk.accepted('acc', 'LATEFLEE')
+  await zk.settle(terminal, () => terminal.state.acts.length > 0)
+  expect(terminal.state.acts).toEqual(['010101FF'])
+  await admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => terminal.state.acts.length === 2)
+  expect(terminal.state.acts[1]).toBe('01010100')
+})
+
 it('a terminal that cannot be held open is named before an emergency begins', async () => {
   const { id } = await zk.accepted('att', 'STAYS')
   await admin.ask(createDoor, {

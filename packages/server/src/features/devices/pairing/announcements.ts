@@ -19,6 +19,7 @@ import { hashSecret, makeSecret } from '../../../device-link/credentials.ts'
 import { withMutex } from '../../../lib/with-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { addDevice } from './pair-device.ts'
+import { openJoined } from '../../lockdown/joined-device-actions.ts'
 import type { PlannedDevice } from './pairing-code.ts'
 
 const keptHours = 24
@@ -141,6 +142,7 @@ export async function acceptAnnounced(
     const secretHash = waiting.secret_hash ?? hashSecret(makeSecret())
     const device = await addDevice(ctx, limit, { ...planned, make, versions, secretHash, address, pairingCodeId: null })
     await decideAnnouncement(ctx.db, id, 'accepted', device.id)
+    await openJoined(ctx, device.id, versions.abilities)
     // Its next call is a known device's.
     await hint(ctx, { to: 'servers', what: 'device-changed', id: device.ldid })
     return device.id

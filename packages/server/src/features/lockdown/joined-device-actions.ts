@@ -1,0 +1,12 @@
+import type { Ctx } from '../../ctx.ts'
+import { selectStillOpen } from './lockdown-reads.ts'
+import { tellBegin } from './tell-devices.ts'
+
+/**
+ * Opens a device that joins while an emergency open holds where it is, as those opened that were there when it began. One that knows
+ * lockdowns pulls them. In the caller's transaction.
+ */
+export async function openJoined(ctx: Ctx, id: string, abilities: readonly string[]): Promise<void> {
+  if (abilities.includes('lockdown') || (await selectStillOpen(ctx.db, [id])).length === 0) return
+  await tellBegin(ctx, 'emergency-open', { knowing: [], others: [{ id, port: null }] })
+}
