@@ -116,8 +116,8 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
       <FormField name="direction" label={t('devices:pair.direction')}>
         <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
       </FormField>
-      {/* terminals of other makes judge faces by an engine of their own */}
-      {terminal.make === 'gatehouse' && (
+      {/* a terminal that shows no code is of another make, and judges faces by an engine of its own */}
+      {terminal.checkCode !== null && (
         <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
           <FormSwitch label={t('devices:pair.liveness')} />
         </FormField>
