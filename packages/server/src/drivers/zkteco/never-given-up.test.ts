@@ -240,7 +240,7 @@ async function goOn(terminal: ZkTerminal, polls: number) {
   }
 }
 
-it.each(['att', 'acc'] as const)(
+it.each(['acc'] as const)(
   '[DEV-06] a face that a terminal (%s) keeps, and another that it does not take after it: neither opens in the end',
   async (dialect) => {
     await zk.signIn()
