@@ -259,7 +259,7 @@ export async function queuePeople(
       return commandsFor({ dialect, zk, member, isThere, hadPortrait, hasFace, isFaceLeft, now, ...given })
     }),
   ])
-  // A face is sent as often as any other.
+  // A removal that failed before is sent once with each try; a face in the place of another up to five times, as any command.
   const isTaking = ({ takes_away, lane }: Command) => takes_away === true && lane === lanes.removal
   const rows = commands.map((one) => {
     const tried = isTaking(one) && untaken?.tried.get(one.person_number ?? 0)
