@@ -6,5 +6,7 @@ export function OfPhotographs({ ids, among }: { ids: readonly string[]; among: r
   const t = useText()
   const numbers = among.flatMap((id, place) => (ids.includes(id) ? [String(place + 1)] : []))
   if (among.length < 2 || numbers.length === 0) return null
-  return <span className="face-alike-facts">{t('form:portrait.sent.of', { numbers: numbers.join(t('list:comma')) })}</span>
+  return (
+    <span className="face-alike-facts">{t('form:portrait.sent.of', { numbers: numbers.join(t('list:comma')) })}</span>
+  )
 }
