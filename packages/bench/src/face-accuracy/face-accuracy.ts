@@ -1,6 +1,5 @@
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import { join, resolve } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import type { RecogniserSource } from '@gatehouse/face/core/recogniser-spec.ts'
 import { checkRecogniser } from '@gatehouse/face/node/check-recogniser.ts'
 import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
@@ -33,7 +32,7 @@ async function readRecogniser(folder: string | undefined): Promise<RecogniserSou
   const { sha256, input, alignment, dimension, thresholds } = manifest
   const spec = { modelId: modelIdOf(manifest), sha256, input, alignment, dimension, thresholds }
   const model = join(folder, manifest.file)
-  await checkRecogniser(spec, await readFile(model))
+  await checkRecogniser(spec, model)
   return { spec, model }
 }
 

@@ -1,13 +1,28 @@
-import { expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faceModelId } from '../core/face-models.ts'
 import type { RecogniserSpec } from '../core/recogniser-spec.ts'
 import { buildRecogniser, type NetworkForm } from '../test/build-network.ts'
 import { checkRecogniser } from './check-recogniser.ts'
 import { ensureModels, readModels } from './fetch-models.ts'
 
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recognisers of '))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let files = 0
+async function checkFile(spec: RecogniserSpec, model: Uint8Array, maxMilliseconds?: number) {
+  const file = join(folder, `${++files}.onnx`)
+  await writeFile(file, model)
+  await checkRecogniser(spec, file, maxMilliseconds)
+}
 const check = (form: NetworkForm, change: (spec: RecogniserSpec) => RecogniserSpec = (spec) => spec) => {
   const { spec, model } = buildRecogniser(form)
-  return checkRecogniser(change(spec), model)
+  return checkFile(change(spec), model)
 }
 
 it.each([
@@ -26,7 +41,7 @@ it('the built-in recogniser passes the same checks', async () => {
   const { createHash } = await import('node:crypto')
   const sha256 = createHash('sha256').update(feature).digest('hex')
   const own: RecogniserSpec = { ...spec, modelId: faceModelId, sha256, input: { ...spec.input, channels: 'bgr' } }
-  await expect(checkRecogniser(own, Buffer.from(feature))).resolves.toBeUndefined()
+  await expect(checkFile(own, feature)).resolves.toBeUndefined()
 })
 
 it.each<[string, NetworkForm, RegExp]>([
@@ -64,7 +79,7 @@ it('a file is refused that is not the one of the manifest, or not as the manifes
   const { createHash } = await import('node:crypto')
   const page = Buffer.from('<html>not found</html>')
   const sha256 = createHash('sha256').update(page).digest('hex')
-  await expect(checkRecogniser({ ...spec, sha256 }, page)).rejects.toThrow(/not an ONNX model/)
+  await expect(checkFile({ ...spec, sha256 }, page)).rejects.toThrow(/not an ONNX model/)
 })
 
 it('a network that is fed a dynamic batch of the wrong length is refused by what it gives', async () => {
@@ -75,4 +90,19 @@ it('a network that is fed a dynamic batch of the wrong length is refused by what
 
 it('a recogniser of 261 MB is taken on a server', async () => {
   await expect(check({ ballast: 261_000_000 })).resolves.toBeUndefined()
+})
+
+it('a network that asks for 64 GB once it runs is refused, and this process takes no harm', async () => {
+  const before = process.memoryUsage.rss()
+  await expect(check({ trap: 'asks-for-64-gb' })).rejects.toThrow(/takes more than \d+ MB of memory/)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+})
+
+it('a network that takes more memory than a recogniser needs is ended while it runs, although the machine has it', async () => {
+  await expect(check({ trap: 'asks-for-6-gb' })).rejects.toThrow(/takes more than \d+ MB of memory/)
+})
+
+it('a network that does not come to an end is given up', async () => {
+  const { spec, model } = buildRecogniser()
+  await expect(checkFile(spec, model, 1)).rejects.toThrow(/did not come to an end/)
 })

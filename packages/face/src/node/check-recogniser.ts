@@ -1,125 +1,67 @@
-import { createHash } from 'node:crypto'
-import * as ort from 'onnxruntime-node'
-import { cosineOf } from '../core/compare-embeddings.ts'
-import type { OtherRecogniser } from '../core/other-recogniser.ts'
-import { loadRecogniser } from '../core/other-recogniser.ts'
+import { fork } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { RecogniserSpec } from '../core/recogniser-spec.ts'
-import { drawFace } from '../core/drawn-face.ts'
-import type { OnnxFacts } from './onnx-message.ts'
-import { readOnnxFacts } from './onnx-message.ts'
+import { RecogniserError } from './recogniser-error.ts'
+import type { TrialAnswer, TrialJob } from './recogniser-trial-worker.ts'
 
 /** The server holds two beside its own; more than this is no recogniser of faces. */
-export const maxRecogniserBytes = 1_000_000_000
+const maxRecogniserBytes = 1_000_000_000
 
-/** Domains of operators that the runtime has built in, on the server and in browsers. */
-const knownDomains = ['', 'ai.onnx', 'com.microsoft']
+/** A trial takes 20 faces: a network of 261 MB needs some seconds, the largest one a minute or two on a slow machine. */
+const usualMilliseconds = 300_000
 
-/** Why a recogniser is not taken: one line that says what to do. */
-export class RecogniserError extends Error {
-  override readonly name = 'RecogniserError'
-}
-
-const refuse = (message: string): never => {
-  throw new RecogniserError(message)
-}
+/** What a trial may take: the program and the pictures on the way, and the file as bytes, as weights, and as weights laid out anew. */
+const trialBytes = (fileBytes: number): number => 1_000_000_000 + 4 * fileBytes
 
 /**
  * Checks that a file is a recogniser as its manifest says, and that it computes. Throws RecogniserError. How well it tells people apart
  * only photographs of people can say (`bench face-accuracy`).
+ *
+ * An ONNX file is a program: how much memory it asks for shows only when it runs. So it runs in a process of its own, which ends when it takes too much,
+ * and takes nobody with it.
  */
-export async function checkRecogniser(spec: RecogniserSpec, model: Buffer): Promise<void> {
-  if (model.byteLength > maxRecogniserBytes)
-    refuse(`The file has ${mb(model.byteLength)} MB; at most ${mb(maxRecogniserBytes)} are taken.`)
-  const sha256 = createHash('sha256').update(model).digest('hex')
-  if (sha256 !== spec.sha256)
-    refuse(
-      `The SHA-256 of the file is ${sha256}, the manifest says ${spec.sha256}: fetch the file again, or correct the manifest.`,
-    )
-  checkFacts(readFacts(model), spec, model.byteLength)
-  const recogniser = await loadRecogniser(ort, spec, model).catch((error: unknown) =>
-    refuse(`The runtime cannot load the file: ${lineOf(error)}`),
-  )
-  try {
-    await checkFaces(recogniser, spec)
-  } finally {
-    await recogniser.release()
-  }
+export async function checkRecogniser(
+  spec: RecogniserSpec,
+  file: string,
+  maxMilliseconds = usualMilliseconds,
+): Promise<void> {
+  const { size } = await stat(file)
+  if (size > maxRecogniserBytes)
+    throw new RecogniserError(`The file has ${mb(size)} MB; at most ${mb(maxRecogniserBytes)} are taken.`)
+  const problem = await tryApart({ spec, file, maxBytes: trialBytes(size) }, maxMilliseconds)
+  if (problem !== null) throw new RecogniserError(problem)
 }
+
+const tooMuch = (bytes: number): string =>
+  `The model takes more than ${mb(bytes)} MB of memory when it runs: it is no recogniser of faces, or was made to harm.`
 
 const mb = (bytes: number): number => Math.round(bytes / 1e6)
-const lineOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-function readFacts(model: Buffer): OnnxFacts {
-  try {
-    return readOnnxFacts(model)
-  } catch (error) {
-    return refuse(`The file is not an ONNX model (${lineOf(error)}).`)
-  }
-}
-
-function checkFacts(
-  { opsets, inputs, outputs, hasOutsideData, mostNumbers }: OnnxFacts,
-  { input, dimension }: RecogniserSpec,
-  bytes: number,
-): void {
-  if (hasOutsideData) refuse('The weights lie in another file: save the model with its weights inside.')
-  // The smallest kinds of numbers lie two in a byte.
-  if (mostNumbers > 2 * bytes)
-    refuse('Weights say that they are more numbers than the file has: it was cut, or made to harm.')
-  const strange = opsets.find(({ domain }) => !knownDomains.includes(domain))
-  if (strange) refuse(`The model needs operators of ${strange.domain}, which the runtime does not have.`)
-  const opset = opsets.find(({ domain }) => domain === '' || domain === 'ai.onnx')
-  if (!opset || opset.version < 7) refuse(`The model has opset ${opset?.version ?? 0}: 7 or newer is needed.`)
-  const [picture, ...others] = inputs
-  if (!picture || others.length > 0) refuse(`The model has ${inputs.length} inputs; it must have one, the picture.`)
-  const [vector] = outputs
-  if (!vector) refuse('The model has no output.')
-  if (picture?.elementType !== 1 || vector?.elementType !== 1) refuse('Input and output must be float32.')
-  const { side, layout } = input
-  checkAxes('input', picture?.axes ?? null, layout === 'nchw' ? [1, 3, side, side] : [1, side, side, 3])
-  if (vector?.axes) checkAxes('output', vector.axes, vector.axes.length === 1 ? [dimension] : [1, dimension])
-}
-
-/** An axis that the file leaves open is fixed by the manifest; without axes nobody knows what the network is for. */
-function checkAxes(
-  what: 'input' | 'output',
-  axes: OnnxFacts['inputs'][number]['axes'],
-  wanted: readonly number[],
-): void {
-  if (!axes) return refuse(`The ${what} says nothing about its shape: export the model with a shape.`)
-  // An output may have further axes of length 1.
-  const bare = what === 'output' && axes.length > 2 ? [axes[0], ...axes.slice(1).filter((axis) => axis !== 1)] : axes
-  const fits = bare.length === wanted.length && bare.every((axis, i) => axis === null || axis === wanted[i])
-  if (!fits)
-    refuse(
-      `The ${what} of the model is ${axes.map((axis) => axis ?? 'open').join(' x ')}, the manifest says ${wanted.join(' x ')}.`,
+function tryApart(job: TrialJob, maxMilliseconds: number): Promise<string | null> {
+  const child = fork(fileURLToPath(new URL('./recogniser-trial-worker.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=512'],
+    // No secret of the server.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return new Promise<string | null>((resolve, reject) => {
+    const timer = setTimeout(
+      () => resolve(`The model did not come to an end within ${maxMilliseconds / 1000} s: it is given up.`),
+      maxMilliseconds,
     )
-}
-
-const people = 6
-
-/** Drawn faces: the same one lit otherwise and moved by a pixel or two must be nearer than any other. */
-async function checkFaces(recogniser: OtherRecogniser, { input: { side }, thresholds }: RecogniserSpec): Promise<void> {
-  const embed = (person: number, isChanged: boolean) =>
-    recogniser
-      .embedAligned(drawFace({ person, isChanged, side }))
-      .catch((error: unknown) => refuse(`${lineOf(error)}.`))
-  const first: Float32Array[] = []
-  const second: Float32Array[] = []
-  for (let person = 0; person < people; person++) {
-    first.push(await embed(person, false))
-    second.push(await embed(person, true))
-  }
-  const [one, again] = [first[0], await embed(0, false)]
-  if (one && cosineOf(one, again) < 0.9999) refuse('The same picture gives another vector each time.')
-  for (const [person, embedding] of first.entries()) {
-    const own = cosineOf(embedding, second[person] ?? embedding)
-    const nearest = Math.max(...second.flatMap((other, n) => (n === person ? [] : [cosineOf(embedding, other)])))
-    if (!(own > nearest))
-      refuse(
-        `Of drawn faces it finds another one more alike (${nearest.toFixed(2)}) than the same one lit otherwise (${own.toFixed(2)}): check layout, channels, mean and deviation.`,
-      )
-  }
-  const { verify, openSet, floor } = thresholds
-  if (openSet < verify || floor < verify) refuse('openSet and floor must not be below verify.')
+    child.once('message', (answer: TrialAnswer) => resolve(answer.isTooMuch ? tooMuch(job.maxBytes) : answer.problem))
+    // Without a word: the trial ended itself for its memory, or the model brought its process down.
+    child.once('exit', (_, signal) =>
+      resolve(
+        signal === 'SIGKILL'
+          ? tooMuch(job.maxBytes)
+          : 'The model brings the process down that runs it: it is broken, or was made to harm.',
+      ),
+    )
+    child.once('error', reject)
+    child.once('close', () => clearTimeout(timer))
+    child.send(job, (error) => error && reject(error))
+  }).finally(() => child.kill('SIGKILL'))
 }

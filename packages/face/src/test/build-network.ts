@@ -41,6 +41,10 @@ type Trap =
   /** The same by one axis that is longer than 32 bits say, and of which these say nothing. */
   | 'axis-beyond-32-bits'
   | 'negative-axis'
+  /** A tensor of zeros whose length is 64 GB of numbers: made when the network runs, and as long as its brightest pixel says. */
+  | 'asks-for-64-gb'
+  /** The same of 6 GB, which most machines give. */
+  | 'asks-for-6-gb'
 
 const cells = 8
 const filters = 16
@@ -71,7 +75,9 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
     ['strides', [kernel, kernel]],
   ])
   node(graph, 'Flatten', ['edges'], 'flat', [['axis', 1]])
-  node(graph, 'Gemm', ['flat', 'mix', 'shift'], 'vector', [], domain)
+  const asked = trap === 'asks-for-64-gb' ? 16e9 : trap === 'asks-for-6-gb' ? 1.5e9 : undefined
+  node(graph, 'Gemm', ['flat', 'mix', 'shift'], asked === undefined ? 'vector' : 'plain', [], domain)
+  if (asked !== undefined) askForMemory(graph, asked)
   text(graph, 2, 'drawn')
   tensor(graph, 'lines', [filters, 3, kernel, kernel], lines)
   tensor(graph, 'mix', [filters * cells * cells, dimension], mix, hasOutsideData ? 'weights.bin' : undefined)
@@ -88,7 +94,7 @@ export function buildNetwork(form: NetworkForm = {}): Buffer {
     text(imported, 1, name)
     message(model, 8, imported.uint32(16).int64(version))
   }
-  if (trap !== undefined) message(model, 7, trapOf(trap))
+  if (trap !== undefined && trap !== 'asks-for-64-gb' && trap !== 'asks-for-6-gb') message(model, 7, trapOf(trap))
   return Buffer.from(model.finish())
 }
 
@@ -97,6 +103,21 @@ const falseAxes: Partial<Record<Trap, readonly number[]>> = {
   'gigantic-weights': [1e6, 1e6],
   'axis-beyond-32-bits': [2 ** 32, 1],
   'negative-axis': [-1, 0],
+}
+
+/** Adds the largest of so many zeros to the vector; how many there are, depends on the brightest pixel: of no picture fewer than these. */
+function askForMemory(graph: Message, numbers: number): void {
+  tensor(graph, 'numbers', [1], Float32Array.of(numbers))
+  node(graph, 'ReduceMax', ['picture'], 'brightest', [['keepdims', 0]])
+  node(graph, 'Abs', ['brightest'], 'brightness', [])
+  node(graph, 'Ceil', ['brightness'], 'step', [])
+  node(graph, 'Max', ['step', 'one'], 'times', [])
+  tensor(graph, 'one', [1], Float32Array.of(1))
+  node(graph, 'Mul', ['times', 'numbers'], 'asked', [])
+  node(graph, 'Cast', ['asked'], 'length', [['to', 7]])
+  node(graph, 'ConstantOfShape', ['length'], 'zeros', [])
+  node(graph, 'ReduceMax', ['zeros'], 'nothing', [['keepdims', 0]])
+  node(graph, 'Add', ['plain', 'nothing'], 'vector', [])
 }
 
 function trapOf(trap: Trap): Message {

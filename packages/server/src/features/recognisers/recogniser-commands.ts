@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recogniserManifest, type RecogniserManifest } from '@gatehouse/contract/device/recogniser.ts'
 import { checkRecogniser } from '@gatehouse/face/node/check-recogniser.ts'
@@ -61,12 +61,12 @@ export async function addRecogniser(options: Record<string, unknown>, config: Co
   const { folder } = read(folderOption, options)
   const manifest = await readManifest(folder)
   const file = join(folder, manifest.file)
-  const model = await readFile(file).catch((cause: unknown) => {
+  const { size } = await stat(file).catch((cause: unknown) => {
     throw new Error(`${file} cannot be read.`, { cause })
   })
   const { name, file: _, ...form } = manifest
   const modelId = modelIdOf(manifest)
-  await checkRecogniser({ modelId, ...form }, model)
+  await checkRecogniser({ modelId, ...form }, file)
   const target = recogniserFile(config.GATEHOUSE_DATA, modelId)
   await mkdir(recognisersFolder(config.GATEHOUSE_DATA), { recursive: true })
   // A copy that was interrupted bears another name.
@@ -76,12 +76,12 @@ export async function addRecogniser(options: Record<string, unknown>, config: Co
     upsertRecogniser(db, {
       model_id: modelId,
       spec: JSON.stringify(manifest),
-      byte_size: model.byteLength,
+      byte_size: size,
       added_at: Temporal.Now.instant().toString(),
     }),
   )
   return [
-    `${name} is put in as ${modelId} (${(model.byteLength / 1e6).toFixed(1)} MB, ${manifest.dimension} numbers). Nothing has changed for any door.`,
+    `${name} is put in as ${modelId} (${(size / 1e6).toFixed(1)} MB, ${manifest.dimension} numbers). Nothing has changed for any door.`,
     'Measure it on photographs of your people first: npm run bench -- face-accuracy --people FOLDER --recogniser FOLDER',
     `Then change over: gatehouse recogniser use --recogniser ${modelId}`,
     'Where several servers run, put it in on each of them.',
