@@ -15,8 +15,8 @@ export function GroupDoorsHint() {
   const groupIds = Form.useWatch<string[] | undefined>('groupIds')
   const { data } = useQuery({ ...queryOf(getPolicyMatrix), enabled: mayRead })
   if (!data || !groupIds) return t('staff:form.groupsHint')
-  const names = new Map(data.timetables.map(({ id, name }) => [id, name]))
-  const { doors, always, byTimetables } = doorsOfGroups(data.cells, groupIds, (id) => names.get(id) ?? '…')
+  const names = new Map(data.timetables.flatMap(({ id, name, neverOpens }) => (neverOpens ? [] : [[id, name]])))
+  const { doors, always, byTimetables } = doorsOfGroups(data.cells, groupIds, (id) => names.get(id))
   const how = [
     ...(always > 0 ? [t('staff:doors.always', { count: always })] : []),
     ...[...byTimetables].map(([timetable, count]) => t('staff:doors.by', { count, timetable })),

@@ -15,8 +15,8 @@ const cells = [
   cell('office', 'night'),
   cell('store', 'night', ['nights'], false),
 ]
-const told = (groupIds: string[]) => {
-  const { doors, always, byTimetables } = doorsOfGroups(cells, groupIds, (id) => id)
+const told = (groupIds: string[], withoutHours = '') => {
+  const { doors, always, byTimetables } = doorsOfGroups(cells, groupIds, (id) => (id === withoutHours ? undefined : id))
   return [doors, always, Object.fromEntries(byTimetables)]
 }
 
@@ -28,4 +28,9 @@ it('the doors of groups are counted once, by the widest hours that any of the gr
 it('a policy of a group that no device knows opens nothing, and neither does no group', () => {
   expect(told(['night'])).toEqual([2, 1, { nights: 1 }])
   expect(told([])).toEqual([0, 0, {}])
+})
+
+it('a timetable without hours opens no door', () => {
+  expect(told(['staff'], 'lab hours')).toEqual([2, 1, { 'office hours': 1 }])
+  expect(told(['night', 'staff'], 'lab hours')).toEqual([3, 2, { nights: 1 }])
 })

@@ -89,7 +89,7 @@ export const staff = {
     always_other: '{count} at any time',
     by_one: '{count} by “{timetable}”',
     by_other: '{count} by “{timetable}”',
-    none: 'Opens no door: no device knows these groups.',
+    none: 'Opens no door: these groups are bound to no device, or have no hours there.',
     link: 'See who passes where',
   },
   credential: {

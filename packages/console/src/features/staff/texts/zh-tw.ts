@@ -91,7 +91,7 @@ export const staff = {
     always_other: '{count} 扇不限時間',
     by_one: '{count} 扇依「{timetable}」',
     by_other: '{count} 扇依「{timetable}」',
-    none: '不能通行任何門：沒有設備綁定這些群組。',
+    none: '不能通行任何門：這些群組未綁定設備，或沒有可通行的時段。',
     link: '檢視通行權限',
   },
   credential: {

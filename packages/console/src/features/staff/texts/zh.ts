@@ -91,7 +91,7 @@ export const staff = {
     always_other: '{count} 扇不限时间',
     by_one: '{count} 扇按“{timetable}”',
     by_other: '{count} 扇按“{timetable}”',
-    none: '不能通行任何门：没有设备绑定这些组。',
+    none: '不能通行任何门：这些组未绑定设备，或没有可通行的时段。',
     link: '查看通行权限',
   },
   credential: {
