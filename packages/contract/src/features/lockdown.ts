@@ -106,10 +106,12 @@ export const getLockdownState = route({
 export const maxDoorsWithoutGroup = 20
 
 export const lockdownPreview = z.object({
-  /** Doors of the place that have a reader. */
+  /** Doors of the place that it would hold; everywhere a device at no door stands for one. */
   doors: z.int(),
   /** Those of them whose readers are all online: only they follow at once. */
   reachable: z.int(),
+  /** Doors of the place that an emergency open leaves as they are, as none of their readers can be held open. */
+  leftShut: z.int(),
   exemptGroups: z.array(
     z.object({
       id,
@@ -137,10 +139,12 @@ export type LockdownPreview = z.output<typeof lockdownPreview>
 export const previewLockdown = route({
   method: 'GET',
   path: '/v2/lockdown-preview',
-  summary: 'Doors that a lockdown of a place would hold, and those of them where exempt groups could not pass',
+  summary:
+    'Doors that a lockdown or an emergency open of a place would hold, and those of them where exempt groups could not pass',
   permission: 'lockdown.write',
   shows: 'lockdowns',
   query: z.object({
+    kind: z.enum(lockdownKinds).default('lockdown'),
     scope: z.enum(['everything', 'site', 'area']),
     scopeId: id.optional(),
     /** Ids between commas. */

@@ -42,7 +42,7 @@ export function lockdownDeeds(
       section: 'deeds',
       text,
       picture: { kind: 'sign', name: 'lock' },
-      subject: { kind: 'lockdown', scope, title: text },
+      subject: { kind: 'lockdown', lockdown: kind, scope, title: text },
       effect: t(`palette:lockdownEffect.${kind}`),
       act: { kind: 'do', deed: { kind: 'lockdown', lockdown: kind, scope, place: name } },
     }

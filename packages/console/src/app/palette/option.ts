@@ -44,7 +44,7 @@ export type Subject =
   | { kind: 'door'; door: LiveDoor }
   | { kind: 'person'; person: FoundPerson }
   | { kind: 'record'; id: string; title: string }
-  | { kind: 'lockdown'; scope: LockdownScope; title: string }
+  | { kind: 'lockdown'; lockdown: LockdownKind; scope: LockdownScope; title: string }
   | { kind: 'words'; title: string }
 
 export const sectionNames = ['deeds', 'places', 'settings', 'records', 'before'] as const

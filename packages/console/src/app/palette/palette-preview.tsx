@@ -1,6 +1,6 @@
 import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { openingKinds } from '@gatehouse/contract/features/doors/opening-rule.ts'
-import { type LockdownKind, previewLockdown, type LockdownScope } from '@gatehouse/contract/features/lockdown.ts'
+import { type LockdownKind, previewLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
@@ -125,7 +125,7 @@ function SubjectOf({ subject }: { subject: Subject }) {
     case 'record':
       return <RecordPreview id={subject.id} title={subject.title} />
     case 'lockdown':
-      return <LockdownPreview scope={subject.scope} title={subject.title} />
+      return <LockdownPreview subject={subject} />
     case 'words':
       return <h2>{subject.title}</h2>
   }
@@ -187,9 +187,10 @@ function RecordPreview({ id, title }: { id: string; title: string }) {
   )
 }
 
-function LockdownPreview({ scope, title }: { scope: LockdownScope; title: string }) {
+function LockdownPreview({ subject }: { subject: Extract<Subject, { kind: 'lockdown' }> }) {
+  const { lockdown, scope, title } = subject
   const t = useText()
-  const query = { scope: scope.kind, ...(scope.kind !== 'everything' && { scopeId: scope.id }) }
+  const query = { kind: lockdown, scope: scope.kind, ...(scope.kind !== 'everything' && { scopeId: scope.id }) }
   const { data } = useQuery(queryOf(previewLockdown, { query }))
   return (
     <div>
@@ -199,6 +200,7 @@ function LockdownPreview({ scope, title }: { scope: LockdownScope; title: string
           {t('palette:lockdown.doors', { count: data.doors })}
           {data.reachable < data.doors &&
             ` ${t('palette:lockdown.unreachable', { count: data.doors - data.reachable })}`}
+          {data.leftShut > 0 && ` ${t('palette:lockdown.leftShut', { count: data.leftShut })}`}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { FormValues } from '../../ui/form/form-schema.ts'
 import { KindField } from './kind-field.tsx'
 import { lockdownPreviewQuery } from './lockdown-queries.ts'
-import { gapOf, placeOf, someOf } from './lockdown-words.ts'
+import { gapOf, placeOf, someDevices, someOf } from './lockdown-words.ts'
 import './lockdown.css'
 
 const everything: LockdownScope = { kind: 'everything' }
@@ -116,14 +116,15 @@ function Effect() {
   const kind = chosenKind.parse(Form.useWatch('kind'))
   const scope = chosenScope.parse(Form.useWatch('scope'))
   const groupIds = chosenGroups.parse(Form.useWatch('exemptGroupIds'))
-  const { data } = useQuery(lockdownPreviewQuery(scope, kind === 'lockdown' ? groupIds : []))
+  const { data } = useQuery(lockdownPreviewQuery(kind, scope, kind === 'lockdown' ? groupIds : []))
   if (!data) return null
-  const { doors, reachable, exemptGroups, alone } = data
-  if (doors === 0) return <p className="lockdown-effect">{t('lockdown:form.countNone')}</p>
+  const { doors, reachable, leftShut, exemptGroups, alone } = data
+  if (doors + leftShut === 0) return <p className="lockdown-effect">{t('lockdown:form.countNone')}</p>
   return (
     <div className="lockdown-effect" aria-live="polite">
-      {t('lockdown:form.count', { count: doors })}
+      {doors > 0 && t('lockdown:form.count', { count: doors })}
       {reachable < doors && gapOf() + t('lockdown:form.unreachable', { count: doors - reachable })}
+      {leftShut > 0 && <p>{t('lockdown:form.leftShut', { count: leftShut })}</p>}
       <Alone
         kind={kind}
         isEverywhere={scope.kind === 'everything'}
@@ -157,20 +158,17 @@ type AloneProps = { kind: LockdownKind; isEverywhere: boolean; devices: Lockdown
 /** The devices that know no lockdowns, and what they do instead. */
 function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
   const t = useText()
-  const namesOf = (some: readonly { name: string }[]) =>
-    someOf(
-      some.map(({ name }) => name),
-      t,
-    )
   const several = devices.filter(({ doorCount }) => doorCount > 1)
   if (kind === 'emergency-open') {
     const closed = devices.filter(({ noOpening }) => noOpening !== null)
     const opening = several.filter(({ noOpening }) => noOpening === null)
     return (
       <>
-        {closed.length > 0 && <p>{t('lockdown:form.staysClosed', { names: namesOf(closed) })}</p>}
+        {closed.length > 0 && (
+          <p>{t('lockdown:form.staysClosed', { count: closed.length, names: someDevices(closed, t) })}</p>
+        )}
         {opening.length > 0 && (
-          <p>{t(`lockdown:form.${isEverywhere ? 'opensAll' : 'opensHere'}`, { names: namesOf(opening) })}</p>
+          <p>{t(`lockdown:form.${isEverywhere ? 'opensAll' : 'opensHere'}`, { names: someDevices(opening, t) })}</p>
         )}
       </>
     )
@@ -178,9 +176,9 @@ function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
   return (
     <>
       {devices.length > 0 && (
-        <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: namesOf(devices) })}</p>
+        <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: someDevices(devices, t) })}</p>
       )}
-      {several.length > 0 && <p>{t('lockdown:form.closesAll', { names: namesOf(several) })}</p>}
+      {several.length > 0 && <p>{t('lockdown:form.closesAll', { names: someDevices(several, t) })}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import {
   getLockdownRules,
   getLockdownState,
+  type LockdownKind,
   type LockdownScope,
   listLockdowns,
   previewLockdown,
@@ -16,10 +17,11 @@ export const lockdownStateQuery = (id: string) => queryOf(getLockdownState, { pa
 
 export const lockdownRulesQuery = queryOf(getLockdownRules)
 
-export const lockdownPreviewQuery = (scope: LockdownScope, groupIds: readonly string[]) =>
+export const lockdownPreviewQuery = (kind: LockdownKind, scope: LockdownScope, groupIds: readonly string[]) =>
   queryOptions({
     ...queryOf(previewLockdown, {
       query: {
+        kind,
         scope: scope.kind,
         ...(scope.kind !== 'everything' && { scopeId: scope.id }),
         ...(groupIds.length > 0 && { groupIds: groupIds.join(',') }),

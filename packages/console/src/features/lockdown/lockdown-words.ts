@@ -26,9 +26,19 @@ export const gapOf = () => (currentLanguage() === 'en' ? ' ' : '')
 /** The time of day alone for what is of today. */
 export const sinceOf = (at: string) => briefTime(at, instantOf(nowMs()), 'minute')
 
+const firstOf = (names: readonly string[], t: Text) => names.slice(0, 3).join(t('list:comma'))
+
 /** The first of them; a list of all doors would cover the page. */
 export function someOf(doors: readonly string[], t: Text, total: number = doors.length): string {
-  const shown = doors.slice(0, 3)
-  const names = shown.join(t('list:comma'))
-  return total > shown.length ? t('lockdown:notice.more', { doors: names, count: total - shown.length }) : names
+  const names = firstOf(doors, t)
+  return total > 3 ? t('lockdown:notice.more', { doors: names, count: total - 3 }) : names
+}
+
+/** The first of these devices by name: Chinese counts them by another word than doors. */
+export function someDevices(devices: readonly { name: string }[], t: Text): string {
+  const names = firstOf(
+    devices.map(({ name }) => name),
+    t,
+  )
+  return devices.length > 3 ? t('lockdown:notice.moreDevices', { devices: names, count: devices.length - 3 }) : names
 }

@@ -126,6 +126,8 @@ export const palette = {
     doors_other: '{count} doors have devices.',
     unreachable_one: '{count} of them is offline and follows later.',
     unreachable_other: '{count} of them are offline and follow later.',
+    leftShut_one: '{count} door does not open from here.',
+    leftShut_other: '{count} doors do not open from here.',
   },
   lockdownEffect: {
     lockdown: 'Doors let nobody in until it is released. People can leave. Exempt groups and a reason: Ctrl+Shift+L.',

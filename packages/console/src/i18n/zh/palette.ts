@@ -129,6 +129,8 @@ export const palette = {
     doors_other: '{count} 扇门有设备。',
     unreachable_one: '其中 {count} 扇离线，将稍后执行。',
     unreachable_other: '其中 {count} 扇离线，将稍后执行。',
+    leftShut_one: '另有 {count} 扇门无法从这里打开。',
+    leftShut_other: '另有 {count} 扇门无法从这里打开。',
   },
   lockdownEffect: {
     lockdown: '解除之前，门不放行任何人进入，仍允许外出。如需豁免组或填写原因，请按 Ctrl+Shift+L。',

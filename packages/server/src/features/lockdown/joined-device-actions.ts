@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import { canOpen } from './can-open.ts'
 import { selectStillOpen } from './lockdown-reads.ts'
 import { tellBegin } from './tell-devices.ts'
 
@@ -7,6 +8,6 @@ import { tellBegin } from './tell-devices.ts'
  * lockdowns pulls them. In the caller's transaction.
  */
 export async function openJoined(ctx: Ctx, id: string, abilities: readonly string[]): Promise<void> {
-  if (abilities.includes('lockdown') || (await selectStillOpen(ctx.db, [id])).length === 0) return
+  if (abilities.includes('lockdown') || !(await selectStillOpen(ctx.db, [id])).some(canOpen)) return
   await tellBegin(ctx, 'emergency-open', { knowing: [], others: [{ id, port: null }] })
 }

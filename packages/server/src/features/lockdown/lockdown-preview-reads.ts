@@ -1,4 +1,5 @@
 import {
+  type LockdownKind,
   type LockdownPreview,
   maxDoorsWithoutGroup,
   type previewLockdown,
@@ -6,6 +7,7 @@ import {
 import type { Query } from '@gatehouse/contract/route.ts'
 import type { Db } from '../../db/open-database.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
+import { canOpen } from './can-open.ts'
 
 type Place = Pick<Query<typeof previewLockdown>, 'scope' | 'scopeId'>
 
@@ -30,18 +32,48 @@ function selectReaders(db: Db, { scope, scopeId = '' }: Place) {
   return readers.where((door) => door.or([door('o.from_area_id', 'in', within), door('o.to_area_id', 'in', within)]))
 }
 
+/** Everywhere is also at devices that are at no door. */
+const selectDevices = (db: Db, place: Place) =>
+  db
+    .selectFrom('device as d')
+    .select(['d.id', 'd.name', 'd.door_count', 'd.make', 'd.type', 'd.model', 'd.firmware_version', 'd.abilities'])
+    .select('d.is_online')
+    .$if(place.scope !== 'everything', (device) => device.where('d.id', 'in', selectReaders(db, place).select('d.id')))
+    .orderBy('d.name')
+    .orderBy('d.id')
+    .execute()
+type Device = Awaited<ReturnType<typeof selectDevices>>[number]
+
+/** The devices at each door of the place. */
+const selectDoors = (db: Db, place: Place) =>
+  selectReaders(db, place)
+    .select('o.id')
+    .select((reader) => reader.fn.agg<string[]>('array_agg', ['d.id']).distinct().as('device_ids'))
+    .groupBy('o.id')
+    .execute()
+
+/** The doors that would be held: by a lockdown all of them, by an emergency open those of which a reader can be held open. */
+function countDoors(kind: LockdownKind, doors: { device_ids: string[] }[], devices: readonly Device[]) {
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const readersOf = doors.map(({ device_ids }) => device_ids.flatMap((id) => byId.get(id) ?? []))
+  const atDoors = new Set(readersOf.flat())
+  const places = [...readersOf, ...devices.filter((device) => !atDoors.has(device)).map((device) => [device])]
+  const holding = kind === 'lockdown' ? places : places.map((readers) => readers.filter(canOpen))
+  const held = holding.filter((readers) => readers.length > 0)
+  return {
+    doors: held.length,
+    reachable: held.filter((readers) => readers.every(({ is_online: isOnline }) => isOnline)).length,
+    leftShut: kind === 'lockdown' ? 0 : readersOf.filter((readers) => !readers.some(canOpen)).length,
+  }
+}
+
 /** The doors that a lockdown of this place would hold, and those where its exempt groups could not pass: a device knows the faces of its groups alone. */
 export async function readPreview(
   db: Db,
-  { groupIds = [], ...place }: Query<typeof previewLockdown>,
+  { kind, groupIds = [], ...place }: Query<typeof previewLockdown>,
 ): Promise<LockdownPreview> {
   if (place.scope !== 'everything' && place.scopeId === undefined)
-    return { doors: 0, reachable: 0, exemptGroups: [], alone: [] }
-  const doors = await selectReaders(db, place)
-    .select('o.id')
-    .select((reader) => reader.fn<boolean>('bool_and', ['d.is_online']).as('is_reachable'))
-    .groupBy('o.id')
-    .execute()
+    return { doors: 0, reachable: 0, leftShut: 0, exemptGroups: [], alone: [] }
   const closed =
     groupIds.length === 0
       ? []
@@ -65,27 +97,13 @@ export async function readPreview(
           .orderBy('g.name')
           .orderBy('o.name')
           .execute()
-  const devices = await db
-    .selectFrom('device as d')
-    .select(['d.id', 'd.name', 'd.door_count', 'd.make', 'd.type', 'd.model', 'd.firmware_version', 'd.abilities'])
-    .select('d.is_online')
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('door_reader as r').select('r.port').whereRef('r.device_id', '=', 'd.id')).as('is_at_door'),
-    )
-    // Everywhere is also at those that are at no door.
-    .$if(place.scope !== 'everything', (device) => device.where('d.id', 'in', selectReaders(db, place).select('d.id')))
-    .orderBy('d.name')
-    .orderBy('d.id')
-    .execute()
-  const atNoDoor = devices.filter(({ is_at_door }) => !is_at_door)
+  const devices = await selectDevices(db, place)
   return {
+    ...countDoors(kind, await selectDoors(db, place), devices),
     alone: devices.flatMap(({ id, name, door_count: doorCount, ...facts }) => {
       const { rules, commands } = capabilitiesOf(facts)
       return rules.lockdown === null ? [] : [{ id, name, doorCount, noOpening: commands['hold-open'] }]
     }),
-    doors: doors.length + atNoDoor.length,
-    reachable:
-      doors.filter(({ is_reachable }) => is_reachable).length + atNoDoor.filter(({ is_online }) => is_online).length,
     exemptGroups: groupIds.flatMap((id) => {
       const ofGroup = closed.filter((door) => door.id === id)
       const [first] = ofGroup

@@ -10,8 +10,8 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
-import { capabilitiesOf } from '../../drivers/makes.ts'
 import { lockdownTag, readerDirection } from '../../device-link/outbox/configuration-store.ts'
+import { canOpen } from './can-open.ts'
 
 const selectLockdowns = (db: Db) =>
   db
@@ -107,7 +107,7 @@ const followers = sql<{
     left join lockdown_confirmation c on c.device_id = d.id
     left join device_settings_report p on p.device_id = d.id)`.as('f')
 
-/** Devices at no door that have no word to open: an emergency tells them nothing, and waits for nothing of them. */
+/** Devices within an emergency that it cannot hold open: it tells them nothing. */
 async function selectOpeningNothing(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('device_lockdown as l')
@@ -115,24 +115,34 @@ async function selectOpeningNothing(db: Db): Promise<string[]> {
     .select(['d.id', 'd.abilities', 'd.make', 'd.type', 'd.model', 'd.firmware_version'])
     .distinct()
     .where('l.kind', '=', 'emergency-open')
-    .where('l.door_id', 'is', null)
     .execute()
-  return rows.flatMap(({ id, ...facts }) => (capabilitiesOf(facts).commands['hold-open'] === null ? [] : [id]))
+  return rows.flatMap((device) => (canOpen(device) ? [] : [device.id]))
 }
 
-/** The readers that count, by the devices that open nothing. */
+/**
+ * The readers that count, by the devices that open nothing. A door that none of its readers can open counts, as one that does not follow;
+ * a device at no door has nothing to open.
+ */
 const selectCounted = (db: Db, openingNothing: readonly string[]) =>
-  db
-    .selectFrom(followers)
-    .$if(openingNothing.length > 0, (query) =>
-      query.where(({ eb, or }) =>
-        or([
-          eb('f.kind', '=', 'lockdown'),
+  db.selectFrom(followers).$if(openingNothing.length > 0, (query) =>
+    query.where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('f.kind', '=', 'lockdown'),
+        eb('f.device_id', 'not in', [...openingNothing]),
+        and([
           eb('f.door_id', 'is not', null),
-          eb('f.device_id', 'not in', [...openingNothing]),
+          not(
+            exists(
+              selectFrom('door_reader as r')
+                .select('r.port')
+                .whereRef('r.door_id', '=', 'f.door_id')
+                .where('r.device_id', 'not in', [...openingNothing]),
+            ),
+          ),
         ]),
-      ),
-    )
+      ]),
+    ),
+  )
 
 type Doors = ActiveLockdown['doors']
 
@@ -244,6 +254,7 @@ export const selectStillOpen = (db: Db, deviceIds: readonly string[]) =>
     .innerJoin('device as d', 'd.id', 'l.device_id')
     .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
     .select(['l.device_id as id', 'd.door_count', 'r.port', 'k.scope'])
+    .select(['d.abilities', 'd.make', 'd.type', 'd.model', 'd.firmware_version'])
     .distinct()
     .where('l.kind', '=', 'emergency-open')
     .where('l.device_id', 'in', [...deviceIds])

@@ -624,8 +624,20 @@ describe('the preview of a lockdown', () => {
     const preview = (scope: 'site' | 'area', scopeId: string) =>
       admin.ask(previewLockdown, { query: { scope, scopeId, groupIds: group.id } })
     const shut = { id: group.id, name: group.name, closedDoors: 1, closedDoorNames: [(await doorOf(unbound.id)).name] }
-    expect(await preview('site', site.id)).toEqual({ doors: 2, reachable: 0, exemptGroups: [shut], alone: [] })
-    expect(await preview('area', inner.id)).toEqual({ doors: 1, reachable: 0, exemptGroups: [shut], alone: [] })
+    expect(await preview('site', site.id)).toEqual({
+      doors: 2,
+      reachable: 0,
+      leftShut: 0,
+      exemptGroups: [shut],
+      alone: [],
+    })
+    expect(await preview('area', inner.id)).toEqual({
+      doors: 1,
+      reachable: 0,
+      leftShut: 0,
+      exemptGroups: [shut],
+      alone: [],
+    })
     expect((await admin.call(previewLockdown, { query: { scope: 'site', groupIds: 'x' } })).message).toBe(
       'request.invalid',
     )

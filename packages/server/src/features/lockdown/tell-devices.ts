@@ -3,7 +3,7 @@ import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { cancelWaiting } from '../../device-link/outbox/command-store.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
-import { capabilitiesOf } from '../../drivers/makes.ts'
+import { canOpen } from './can-open.ts'
 import { selectReadersWithin, selectStillOpen } from './lockdown-reads.ts'
 
 /*
@@ -22,7 +22,6 @@ function doorsOf({ id, port, door_count: count, scope }: HeldReader): HeldDoor[]
   if (count === 1) return [{ id, port: null }]
   return scope === 'everything' ? Array.from({ length: count }, (_, at) => ({ id, port: at + 1 })) : [{ id, port }]
 }
-const canOpen = (facts: Parameters<typeof capabilitiesOf>[0]) => capabilitiesOf(facts).commands['hold-open'] === null
 const idsOf = (doors: readonly HeldDoor[]) => [...new Set(doors.map(({ id }) => id))]
 const keyOf = ({ id, port }: HeldDoor) => `${id} ${port}`
 
@@ -32,8 +31,8 @@ export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> 
   const knows = ({ abilities }: { abilities: readonly string[] }) => abilities.includes('lockdown')
   const others = new Map(
     readers
-      // At no door, a device that has no such command has nothing to open.
-      .filter((reader) => !knows(reader) && (reader.kind === 'lockdown' || reader.port !== null || canOpen(reader)))
+      // A command that a device has no word for would wait for nothing, and end as one that it refused.
+      .filter((reader) => !knows(reader) && (reader.kind === 'lockdown' || canOpen(reader)))
       .flatMap(doorsOf)
       .map((door) => [keyOf(door), door]),
   )
