@@ -23,7 +23,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'account',
     title: (t) => t('accounts:column.account'),
-    width: 130,
+    width: 150,
     cell: ({ id, account }) => <ListLink to={pathTo('account', { below: id })}>{account}</ListLink>,
     csv: ({ account }) => account,
     isFixed: true,

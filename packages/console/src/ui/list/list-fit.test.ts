@@ -48,3 +48,8 @@ it('a column that must be read whole stands first under the name', () => {
 it('the name is there however narrow the list is', () => {
   expect(fit(100).shown).toEqual(['person'])
 })
+
+it('a short name keeps its width, and another column gives way', () => {
+  const { shown } = fitColumns([column('account', 150, { isFixed: true }), column('email', 205, { card: 'line' })], 340)
+  expect(shown.map(({ key, width }) => [key, width])).toEqual([['account', 150]])
+})

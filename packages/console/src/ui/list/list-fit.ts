@@ -5,8 +5,10 @@ import { leadsFirst, type ListColumn, type ListRow } from './list-column.ts'
 const narrowPixels = 800
 /** The least part of its width that the name and the result can be read in, where the column does not say how much. */
 const minShare = 0.7
-const minWidthOf = ({ minWidth, width }: Pick<ListColumn<ListRow>, 'minWidth' | 'width'>) =>
-  minWidth ?? width * minShare
+/** Names and account names of usual length, with the space around them. */
+const minNameWidth = 140
+const minWidthOf = ({ minWidth, width, isFixed }: Pick<ListColumn<ListRow>, 'minWidth' | 'width' | 'isFixed'>) =>
+  minWidth ?? Math.max(width * minShare, isFixed ? Math.min(width, minNameWidth) : 0)
 
 /** The width of a list that stands beside something; undefined where it has room. */
 export function useNarrowWidth(box: RefObject<HTMLElement | null>): number | undefined {
