@@ -79,14 +79,14 @@ type PortraitProps = { portrait: PersonPortrait; person: PortraitOwner; mayWrite
 function Portrait({ portrait, person, mayWrite }: PortraitProps) {
   const t = useText()
   const toast = useToast()
-  const confirm = useConfirmDelete()
+  const confirmDelete = useConfirmDelete()
   const choose = useMutation({ ...mutationOf(choosePersonPortrait), onError: toast.failed })
   const remove = useMutation(mutationOf(removePersonPortraits))
   const { id, isMain, source, score, addedAt } = portrait
   const params = { id: person.id }
   const came = source === null ? null : t(`personPage:portraits.source.${source}`)
   const ask = () =>
-    confirm({
+    confirmDelete({
       title: t('personPage:portraits.removeTitle'),
       text: t('personPage:portraits.removeText', { name: person.name }),
       action: t('personPage:portraits.remove'),
@@ -130,10 +130,10 @@ function Portrait({ portrait, person, mayWrite }: PortraitProps) {
 
 function ForgetLearned({ person, count }: { person: PortraitOwner; count: number }) {
   const t = useText()
-  const confirm = useConfirmDelete()
+  const confirmDelete = useConfirmDelete()
   const remove = useMutation(mutationOf(removePersonPortraits))
   const ask = () =>
-    confirm({
+    confirmDelete({
       title: t('personPage:portraits.forgetAllTitle', { name: person.name }),
       text: t('personPage:portraits.forgetAllText', { count }),
       action: t('personPage:portraits.forgetAll'),
