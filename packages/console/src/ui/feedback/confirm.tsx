@@ -6,6 +6,7 @@ import { laterPart } from '../../lib/later-part.ts'
 import { errorText } from './error-text.ts'
 import { RequestId } from './error-panel.tsx'
 import { isServerFailure } from './form-errors.ts'
+import { rememberAsker } from './keep-focus.ts'
 import './confirm.css'
 
 export type Question = {
@@ -58,6 +59,7 @@ export function useConfirm() {
           {question.afterRefusal?.(error, dialog.destroy)}
         </>
       )
+      const giveFocus = rememberAsker()
       const dialog = modal.confirm({
         title: question.title,
         content: body(),
@@ -68,6 +70,8 @@ export function useConfirm() {
         icon: null,
         width: 440,
         centered: true,
+        // the button that asked may be gone with what was done
+        afterClose: giveFocus,
         // taking the parameter means that the dialog is closed from here
         onOk: (close: () => void) => {
           const missing = question.missing?.()
