@@ -10,10 +10,11 @@ import { commonSettings } from '../lib/common-settings.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { pageAt, pagePath } from '../lib/page-path.ts'
-import { clearSession, currentUser, isInitialised } from '../lib/session.ts'
+import { pageAt } from '../lib/page-path.ts'
+import { clearSession, currentUser, isInitialised, keptRole } from '../lib/session.ts'
 import { forgetUnsavedWork } from '../lib/unsaved-work.ts'
 import { EntryFailure } from './entry-failure.tsx'
+import { firstQuestionsOf, mayOpen } from './first-questions.ts'
 
 /** The page asks for the same files again, and fails with them where they do not come. */
 const leaveToPage = () => {}
@@ -24,18 +25,13 @@ function placeOf(accountId: string | undefined): string | null {
   return owner === null || owner === accountId ? localStorage.getItem('backUrl') : null
 }
 
-/** The lists that are opened most. */
-const isPreloadedList = (name: PageName | undefined) =>
-  name === 'signRecord' || name === 'staff' || name === 'deviceList' || name === 'visitor'
-
 /** All at once, not one after the other: the user, the page that the address leads to, its texts and its first question. */
 function startFirstPage(name: PageName | undefined) {
-  preload('account')
-  if (name === 'dashboard' && commonSettings().exhibitionMode === '0') preload('dashboard')
-  if (name === 'live' || name === 'guard') preload('board')
-  if (isPreloadedList(name) && location.search === '' && location.pathname === pagePath(name)) preload(name)
+  const role = keptRole()
+  const isExhibition = commonSettings().exhibitionMode !== '0'
+  for (const question of firstQuestionsOf({ page: name, place: location, role, isExhibition })) preload(question)
   startTexts(...consoleTexts)
-  if (name) startPage(name).catch(leaveToPage)
+  if (name && (role === undefined || mayOpen(name, role))) startPage(name).catch(leaveToPage)
 }
 
 async function startPage(name: PageName) {

@@ -6,8 +6,10 @@ import {
   clearSession,
   isInitialised,
   keepToken,
+  keptRole,
   markInitialised,
   readToken,
+  setUser,
   watchAccount,
 } from './session.ts'
 
@@ -62,4 +64,18 @@ it('a page without a session does not mind who signs in', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'user' }))
   expect(changed).not.toHaveBeenCalled()
   stop()
+})
+
+it('[NAV-07] the role of the kept user is known before the server says who it is, and of nothing that cannot be read', () => {
+  expect(keptRole()).toBeUndefined()
+  // as a page finds it that was opened anew: only the browser has it
+  localStorage.setItem('user', JSON.stringify(sessionUserOf('visitorAdmin')))
+  expect(keptRole()).toBe('visitorAdmin')
+  setUser(sessionUserOf('deviceAdmin'))
+  expect(keptRole()).toBe('deviceAdmin')
+  setUser(null)
+  for (const unread of ['{', 'null', '1', '{"role":null}', '{"role":{"name":"cook"}}']) {
+    localStorage.setItem('user', unread)
+    expect(keptRole(), unread).toBeUndefined()
+  }
 })

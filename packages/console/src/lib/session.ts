@@ -1,4 +1,5 @@
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import { roles, type Role } from '@gatehouse/contract/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 import { forgetRecentThings } from './recent-things.ts'
@@ -62,11 +63,28 @@ export function watchAccount(changed: () => void) {
 }
 
 function storedUserId(): unknown {
+  const stored = storedUser()
+  return stored !== null && 'id' in stored ? stored.id : undefined
+}
+
+/**
+ * The role of the user that this browser keeps, before the server has said who it is: it only tells which questions would be refused, and
+ * spares them.
+ */
+export function keptRole(): Role | undefined {
+  const stored = user ?? storedUser()
+  if (stored === null || !('role' in stored) || typeof stored.role !== 'object' || stored.role === null)
+    return undefined
+  const { role } = stored
+  return 'name' in role ? roles.find((one) => one === role.name) : undefined
+}
+
+function storedUser(): object | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
-    return typeof stored === 'object' && stored !== null && 'id' in stored ? stored.id : undefined
+    return typeof stored === 'object' ? stored : null
   } catch {
-    return undefined
+    return null
   }
 }
 
