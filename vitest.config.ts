@@ -39,6 +39,11 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        extends: true,
+        root: 'packages/console',
+        test: { name: 'console-build', environment: 'node', include: ['build/**/*.test.ts'] },
+      },
       { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ],
     // Tests wait for PostgreSQL and for terminals as often as they compute: one more than there are cores.
