@@ -49,7 +49,7 @@ for (const role of roles) {
         }
       }
       expect(loads, 'the user is loaded once for all of them').toHaveLength(1)
-      // opened anew, a list asks ahead of its files: as from a bookmark that another account left
+      // a list that is opened by its address asks ahead of its files: a bookmark may be that of another account
       for (const { path, name, roles } of specifiedPages) {
         if (roles.includes(role) || !askAhead.includes(name)) continue
         await page.goto(path)

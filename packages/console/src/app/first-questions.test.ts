@@ -31,7 +31,7 @@ it.each(cases)('[NAV-07] [PERM-08] $role who opens $path asks ahead for nothing 
   }
 })
 
-it('each question is asked ahead by whoever may open its page', () => {
+it('each question is asked ahead by a role that may open its page', () => {
   const asked = new Set(pageNames.flatMap((page) => questionsAt(page, 'superAdmin')))
   expect(asked).toEqual(new Set(Object.keys(preloadedQuestions)))
 })

@@ -21,7 +21,7 @@ type Opened = {
 export const mayOpen = (page: PageName, role: Role | undefined) =>
   role !== undefined && can(role, pages[page].permission)
 
-/** What a page will ask first. Nothing is asked that the role may not see: its page is refused (NAV-07), and so would be the question. */
+/** The questions that a page begins with. Nothing is asked that the role may not see: its page is refused (NAV-07), and so would be the question. */
 export function firstQuestionsOf({ page, place, role, isExhibition }: Opened): FirstQuestion[] {
   if (page === undefined || !mayOpen(page, role)) return ['account']
   if (page === 'dashboard') return isExhibition ? ['account'] : ['account', 'dashboard']

@@ -68,7 +68,7 @@ it('a page without a session does not mind who signs in', () => {
 
 it('[NAV-07] the role of the kept user is known before the server says who it is, and of nothing that cannot be read', () => {
   expect(keptRole()).toBeUndefined()
-  // as a page finds it that was opened anew: only the browser has it
+  // a page that was just opened finds it so: only the browser has it
   localStorage.setItem('user', JSON.stringify(sessionUserOf('visitorAdmin')))
   expect(keptRole()).toBe('visitorAdmin')
   setUser(sessionUserOf('deviceAdmin'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-/** What is shown after an action is not always there with its answer: a list asks the server again. */
+/** The page may change only after the answer to an action: a list asks the server again. */
 function Things({ isLate }: { isLate: boolean }) {
   const confirm = useConfirm()
   const [names, setNames] = useState(['first', 'second', 'third'])

@@ -62,7 +62,7 @@ export function rememberAsker(): () => void {
     const watch = new MutationObserver(() => isNowhere() && give())
     watch.observe(document.body, { childList: true, subtree: true })
     end.signal.addEventListener('abort', () => watch.disconnect())
-    // whoever goes on by themselves is not followed any longer
+    // a person who goes on is not followed any longer
     for (const sign of ['focusin', 'pointerdown']) addEventListener(sign, () => end.abort(), { signal: end.signal })
     if (isNowhere()) give()
   }
