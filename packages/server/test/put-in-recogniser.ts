@@ -30,8 +30,8 @@ export async function withRecogniser<T>(
 }
 
 /** Puts a generated recogniser in by the operator's command; gives its id. */
-export const putIn = (house: TestGatehouse, form: NetworkForm): Promise<string> =>
-  withRecogniser(form, {}, async (folder) => {
+export const putIn = (house: TestGatehouse, form: NetworkForm, change: Record<string, unknown> = {}): Promise<string> =>
+  withRecogniser(form, change, async (folder) => {
     await addRecogniser({ folder }, operatorConfig(house))
     return modelIdOf(await readManifest(folder))
   })

@@ -144,10 +144,13 @@ export const planSettingsBatch = route({
   permission: 'device.write',
   body: z.object({
     deviceIds: z.array(id).min(1).max(1000),
+    /** A face threshold is one of the recogniser that all these devices compare with, or else of the one in use; devices with another recogniser get one as strict. */
     values: storableValues.refine((values) => Object.keys(values).length > 0, { error: 'required' }),
+    /** The template that the values come from: its threshold is one of the recogniser with which it was saved. */
+    templateId: id.optional(),
   }),
   response: settingsBatch,
-  errors: ['device.not-found'],
+  errors: ['device.not-found', 'settings-template.not-found'],
   audit: { module: 'device', event: 'plan-settings' },
   changes: [],
 })

@@ -1435,6 +1435,7 @@ export type Database = {
     faults: JSONColumnType<SettingFault[], string, string>
     outcome: 'planned' | 'refused' | 'unchanged' | 'changed-meanwhile' | 'gone' | 'sent'
     sent_revision: number | null
+    own_values: JSONColumnType<SettingValues, string, never>
   }
   settings_schema: {
     id: string
@@ -1448,9 +1449,10 @@ export type Database = {
     id: Generated<string>
     name: string
     model: string | null
-    values: JSONColumnType<SettingValues, string, never>
+    values: JSONColumnType<SettingValues, string, string>
     created_by: string
     created_at: DefaultInstant
+    threshold_model_id: string | null
   }
   site: {
     id: Generated<string>

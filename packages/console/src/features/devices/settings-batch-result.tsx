@@ -94,6 +94,7 @@ export function SettingsBatchResult() {
                   total: data.devices.filter(({ state }) => !['unchanged', 'refused', 'gone'].includes(state)).length,
                 })}
           </p>
+          {isOnOtherScale(data) && <Notice kind="info" title={t('devices:batch.otherScale')} />}
           <ul className="device-lines batch-devices">
             {data.devices.map((device) => (
               <li key={device.deviceId}>
@@ -112,6 +113,12 @@ export function SettingsBatchResult() {
     </DetailPanel>
   )
 }
+
+/** A threshold is as strict everywhere: where devices compare by several recognisers, its number is not. */
+const isOnOtherScale = ({ values, devices }: SettingsBatch): boolean =>
+  devices.some(({ changes }) =>
+    changes.some(({ key, to }) => key === 'faceThreshold' && to !== values['faceThreshold']),
+  )
 
 type WordsProps = { device: BatchDevice; definitionOf: (key: string) => SettingDefinition | undefined }
 

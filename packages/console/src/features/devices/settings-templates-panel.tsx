@@ -77,7 +77,9 @@ export function SettingsTemplatesPanel() {
                     {deviceIds.length > 0 && (
                       <Button
                         type="primary"
-                        onClick={() => plan.mutate({ body: { deviceIds, values: template.values } })}
+                        onClick={() =>
+                          plan.mutate({ body: { deviceIds, values: template.values, templateId: template.id } })
+                        }
                       >
                         {t('devices:template.use', { count: deviceIds.length })}
                       </Button>

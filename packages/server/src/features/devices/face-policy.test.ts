@@ -1,12 +1,20 @@
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getConfiguration, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
-import { defaultsOf, type SettingsSchema, type SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  defaultsOf,
+  type SettingsSchema,
+  type SettingValue,
+  type SettingValues,
+} from '@gatehouse/contract/device/settings-schema.ts'
 import {
   applySettingsBatch,
   changeDeviceSettings,
+  createSettingsTemplate,
+  deleteSettingsTemplate,
   getDeviceSettings,
   planSettingsBatch,
+  type SettingsBatch,
 } from '@gatehouse/contract/features/device-settings.ts'
 import { getDevice, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { getWaitingCounts } from '@gatehouse/contract/features/notices/counts.ts'
@@ -14,6 +22,7 @@ import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { noteRecogniser, type RecogniserSpec } from '@gatehouse/face/core/recogniser-spec.ts'
 import {
+  chanceOfFalseOpening,
   cosineOfRate,
   measuredCurve,
   thresholdOfPolicy,
@@ -60,6 +69,8 @@ const wantedOf = async (device: PairedDevice, key: string) =>
   (await settingsOf(device)).settings.find((setting) => setting.key === key)?.wanted
 /** The threshold that the terminal is told. */
 const told = async (device: PairedDevice) => (await device.ask(getConfiguration)).settings.faceThreshold
+type Policy = Awaited<ReturnType<typeof settingsOf>>['faceThreshold']
+const chanceOf = (policy: Policy) => (policy ? chanceOfFalseOpening(policy.inForce, policy) : 1)
 const setAll = () => setFaceThresholds(house.gatehouse.services)
 /** As if so many people had been counted there. */
 const countedAs = (people: number, factor: number | null = null) =>
@@ -216,6 +227,73 @@ describe('a threshold that is set by hand', () => {
     await compareWith(other.modelId)
     await change(gate, { faceThreshold: 0.66 })
     expect(await told(gate), 'set on the new scale').toBe(0.66)
+  })
+
+  describe('copied to a device with another recogniser', () => {
+    const other = { modelId: 'feedbeef0002', ...otherRecogniser }
+    noteRecogniser(other)
+    const there = (threshold: number) => thresholdOnScaleOf(threshold, undefined, other.thresholds)
+    async function pairWith(name: string, modelId: string) {
+      const device = await pair(name)
+      const versions = { ...testVersions(device.serialNumber), faceModelId: modelId }
+      await device.ask(hello, { body: { versions, clockAt: house.clock.now().toString(), nextSequence: 1 } })
+      return device
+    }
+    const plan = (devices: readonly PairedDevice[], values: SettingValues, templateId?: string) =>
+      admin.ask(planSettingsBatch, {
+        body: { deviceIds: devices.map(({ id }) => id), values, ...(templateId !== undefined && { templateId }) },
+      })
+    const apply = (id: string) => admin.ask(applySettingsBatch, { params: { id } })
+    const planned = ({ devices }: SettingsBatch, name: string) =>
+      devices.find((device) => device.name === name)?.changes.find(({ key }) => key === 'faceThreshold')?.to
+
+    it('[DEV-03] a template is as strict at every device: the plan names the number of each, and each is told its own', async () => {
+      const model = await pairWith('Template: model', faceModelId)
+      const same = await pairWith('Template: same', faceModelId)
+      const moved = await pairWith('Template: moved', other.modelId)
+      await change(model, { faceThreshold: 0.66 })
+      const body = { name: 'As strict as the model', deviceId: model.id }
+      const { id, values } = await admin.ask(createSettingsTemplate, { body })
+      const batch = await plan([same, moved], values, id)
+      expect([planned(batch, 'Template: same'), planned(batch, 'Template: moved')]).toEqual([0.66, there(0.66)])
+      expect(there(0.66)).not.toBe(0.66)
+      const applied = await apply(batch.id)
+      expect(planned(applied, 'Template: moved')).toBe(there(0.66))
+      expect([await told(same), await told(moved)]).toEqual([0.66, there(0.66)])
+      const [first, second] = [(await settingsOf(same)).faceThreshold, (await settingsOf(moved)).faceThreshold]
+      expect(chanceOf(second)).toBeLessThanOrEqual(chanceOf(first))
+      expect((await plan([moved], values, id)).devices.map(({ state }) => state)).toEqual(['unchanged'])
+    })
+
+    it('the template of a device with another recogniser counts on that scale, and one that is gone is refused', async () => {
+      const model = await pairWith('Back: model', other.modelId)
+      const back = await pairWith('Back: built-in', faceModelId)
+      await change(model, { faceThreshold: 0.41 })
+      const body = { name: 'Of the other one', deviceId: model.id }
+      const { id, values } = await admin.ask(createSettingsTemplate, { body })
+      expect(planned(await plan([back], values, id), 'Back: built-in')).toBe(
+        thresholdOnScaleOf(0.41, other.thresholds, undefined),
+      )
+      await admin.ask(deleteSettingsTemplate, { params: { id } })
+      const gone = await admin.call(planSettingsBatch, { body: { deviceIds: [back.id], values, templateId: id } })
+      expect(gone.message).toBe('settings-template.not-found')
+    })
+
+    it('a number that somebody types counts for the recogniser of all devices, or for the one in use where they differ', async () => {
+      const own = await pairWith('Typed: own', faceModelId)
+      const moved = await pairWith('Typed: moved', other.modelId)
+      expect(planned(await plan([moved], { faceThreshold: 0.66 }), 'Typed: moved')).toBe(0.66)
+      const both = await plan([own, moved], { faceThreshold: 0.66 })
+      expect([planned(both, 'Typed: own'), planned(both, 'Typed: moved')]).toEqual([0.66, there(0.66)])
+    })
+
+    it('a device that changed its recogniser after the plan is left alone: the planned number would be another rate', async () => {
+      const gate = await pairWith('Late', faceModelId)
+      const strict = await plan([gate], { faceThreshold: 0.66 })
+      const versions = { ...testVersions(gate.serialNumber), faceModelId: other.modelId }
+      await gate.ask(hello, { body: { versions, clockAt: house.clock.now().toString(), nextSequence: 1 } })
+      expect((await apply(strict.id)).devices.map(({ state }) => state)).toEqual(['changed-meanwhile'])
+    })
   })
 
   it('[DEV-03] with software that knows no automatic threshold a set one is by hand, and none follows the policy', async () => {

@@ -284,8 +284,9 @@ describe('changing over', () => {
   })
 
   it('one that a terminal compares with is not taken out, and a threshold set by hand on its scale goes over to the one in use', async () => {
-    const third = await putIn(house, { dimension: 256, seed: 3 })
-    const { thresholds } = manifestOf((await selectRecognisers(house.db)).find((row) => row.model_id === third)!)
+    const thresholds = { verify: 0.3, openSet: 0.4, alike: 0.38, floor: 0.35 }
+    const third = await putIn(house, { dimension: 256, seed: 3 }, { thresholds })
+    const inUse = manifestOf((await selectRecognisers(house.db)).find((row) => row.model_id === first)!)
     const { id } = await pairTestDevice(house, admin, 'Old gate')
     const settings = JSON.stringify({ faceThresholdBy: 'by-hand', faceThreshold: 0.5, doorOpenSeconds: 7 })
     const change = (face_model_id: string | null) =>
@@ -298,6 +299,11 @@ describe('changing over', () => {
     await change(third)
     await expect(remove()).rejects.toThrow(/^Old gate still compare with /)
     await change(faceModelId)
+    const template = await house.db
+      .insertInto('settings_template')
+      .values({ name: 'Of it', values: settings, created_by: 'admin', threshold_model_id: third })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await remove()
     const device = await house.db
       .selectFrom('device')
@@ -310,6 +316,12 @@ describe('changing over', () => {
       settings: { faceThresholdBy: 'by-hand', faceThreshold, doorOpenSeconds: 7 },
       threshold_model_id: faceModelId,
     })
+    const kept = await house.db.selectFrom('settings_template').selectAll().where('id', '=', template.id).execute()
+    const translated = thresholdOnScaleOf(0.5, thresholds, inUse.thresholds)
+    expect(translated).not.toBe(0.5)
+    expect(kept).toMatchObject([
+      { values: { faceThreshold: translated, doorOpenSeconds: 7 }, threshold_model_id: first },
+    ])
     await house.db.deleteFrom('device').where('id', '=', id).execute()
   })
 

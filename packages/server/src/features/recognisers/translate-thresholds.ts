@@ -1,15 +1,17 @@
-import { ownValue } from '@gatehouse/contract/device/settings-schema.ts'
+import { ownValue, type SettingValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import type { RecogniserThresholds } from '@gatehouse/face/core/recogniser-spec.ts'
 import { thresholdOnScaleOf } from '@gatehouse/face/core/threshold-policy.ts'
 import type { Ctx } from '../../ctx.ts'
 import { updateDevice } from '../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { manifestOf } from '../../face/recogniser-slot.ts'
 import { selectRecognisers } from '../../face/recogniser-store.ts'
+import { lockTemplatesOn, updateTemplate } from '../devices/settings/settings-store.ts'
 import { lockDevicesNaming } from './device-recogniser-store.ts'
 
 /**
  * Thresholds that were set by hand on the scale of a recogniser which is about to be taken out become ones of the scale that their device
- * compares by: nobody could read them afterwards.
+ * compares by, and those in templates ones of the recogniser in use: nobody could read them afterwards.
  * @throws Error when devices still compare with it
  */
 export async function translateThresholds(
@@ -30,16 +32,25 @@ export async function translateThresholds(
   }
   for (const { id, settings, face_model_id: own } of devices) {
     const to = own ?? inUse
-    const set = ownValue(settings, 'faceThreshold')
-    const faceThreshold = typeof set === 'number' ? thresholdOnScaleOf(set, scaleOf(taken), scaleOf(to)) : undefined
     await updateDevice(ctx.db, id, {
       threshold_model_id: to,
-      ...(faceThreshold !== undefined && { settings: JSON.stringify({ ...settings, faceThreshold }) }),
+      settings: JSON.stringify(translated(settings, scaleOf(taken), scaleOf(to))),
     })
   }
+  for (const { id, values } of await lockTemplatesOn(ctx.db, taken))
+    await updateTemplate(ctx.db, id, {
+      values: translated(values, scaleOf(taken), scaleOf(inUse)),
+      modelId: inUse,
+    })
   await noteConfigurationChanged(
     ctx,
     devices.map(({ id }) => id),
     'settings',
   )
 }
+
+function translated<Values extends SettingValues>(values: Values, from: Scale, to: Scale): Values {
+  const set = ownValue<SettingValue>(values, 'faceThreshold')
+  return typeof set === 'number' ? { ...values, faceThreshold: thresholdOnScaleOf(set, from, to) } : values
+}
+type Scale = RecogniserThresholds | undefined

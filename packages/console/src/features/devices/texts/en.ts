@@ -254,6 +254,7 @@ export const devices = {
     resultTitle: 'Result',
     previewText_one: '{count} device will be set. Nothing has been sent yet.',
     previewText_other: '{count} devices will be set. Nothing has been sent yet.',
+    otherScale: 'Devices with another recogniser get the threshold that is as strict on its scale.',
     nothing: 'There is nothing to send to these devices.',
     apply_one: 'Set {count} device',
     apply_other: 'Set {count} devices',

@@ -252,6 +252,7 @@ export const devices = {
     resultTitle: '套用結果',
     previewText_one: '將設定 {count} 台設備，目前尚未送出。',
     previewText_other: '將設定 {count} 台設備，目前尚未送出。',
+    otherScale: '比對閾值依各設備使用的辨識模型換算，嚴格程度不變。',
     nothing: '這些設備沒有需要送出的內容。',
     apply_one: '設定 {count} 台設備',
     apply_other: '設定 {count} 台設備',

@@ -251,6 +251,7 @@ export const devices = {
     resultTitle: '下发结果',
     previewText_one: '将设置 {count} 台设备，目前尚未下发。',
     previewText_other: '将设置 {count} 台设备，目前尚未下发。',
+    otherScale: '对比阈值按各设备使用的识别模型换算，严格程度不变。',
     nothing: '这些设备没有可下发的内容。',
     apply_one: '设置 {count} 台设备',
     apply_other: '设置 {count} 台设备',

@@ -85,3 +85,14 @@ export function takenOver(changes: SettingValues, facts: FaceSettings): SettingV
   if (by === 'by-hand') return isNamed ? changes : { ...changes, faceThreshold: before.inForce }
   return isNamed && by === undefined ? { ...changes, faceThresholdBy: 'by-hand' } : changes
 }
+
+/**
+ * The values that are others at a device when these are copied to it: a threshold is a rate, and the number that stands for it is another one on the
+ * scale of another recogniser.
+ */
+export function onScaleOf(modelId: string | null, values: SettingValues, from: string | null): SettingValues {
+  const set = ownValue<SettingValue>(values, 'faceThreshold')
+  if (typeof set !== 'number') return {}
+  const faceThreshold = thresholdOnScaleOf(set, ownThresholdsOf(from), ownThresholdsOf(modelId))
+  return faceThreshold === set ? {} : { faceThreshold }
+}

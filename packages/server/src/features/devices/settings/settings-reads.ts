@@ -35,6 +35,7 @@ type BatchRow = {
   is_online: boolean
   is_there: boolean
   before: SettingValues
+  own_values: SettingValues
   faults: SettingsBatch['devices'][number]['faults']
   outcome: 'planned' | 'refused' | 'unchanged' | 'changed-meanwhile' | 'gone' | 'sent'
   sent_revision: number | null
@@ -48,7 +49,7 @@ export async function readBatch(db: Db, id: string): Promise<SettingsBatch | und
   if (!batch) return undefined
   const { rows } = await sql<BatchRow>`
     select b.device_id, coalesce(d.name, b.device_name) as name, coalesce(d.is_online, false) as is_online,
-      d.id is not null as is_there, b.before, b.faults, b.outcome, b.sent_revision, r.revision as reported_revision, r.refused
+      d.id is not null as is_there, b.before, b.own_values, b.faults, b.outcome, b.sent_revision, r.revision as reported_revision, r.refused
     from settings_batch_device b
     left join device d on d.id = b.device_id
     left join device_settings_report r on r.device_id = b.device_id
@@ -67,7 +68,7 @@ export async function readBatch(db: Db, id: string): Promise<SettingsBatch | und
         name: row.name,
         isOnline: row.is_online,
         state,
-        changes: Object.entries(batch.values).flatMap(([key, to]) => {
+        changes: Object.entries({ ...batch.values, ...row.own_values }).flatMap(([key, to]) => {
           const from = ownValue(row.before, key) ?? null
           return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ key, from, to }]
         }),

@@ -16,11 +16,13 @@ import type {
 } from '@gatehouse/contract/features/device-settings.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
 import { findSettingsReport } from './link/settings-report-store.ts'
-import { facePolicyOf, takenOver, withFaceThreshold, type FaceSettings } from './face-policy.ts'
+import { facePolicyOf, onScaleOf, takenOver, withFaceThreshold, type FaceSettings } from './face-policy.ts'
 import { readStrangersPerDay } from '../../records/stranger-score-reads.ts'
+import { selectRecogniserState } from '../../../face/recogniser-store.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { readBatch } from './settings-reads.ts'
@@ -28,6 +30,7 @@ import {
   deleteTemplateRow,
   type DeviceToSet,
   findDeviceToSet,
+  findTemplate,
   insertBatch,
   insertTemplate,
   lockBatch,
@@ -120,10 +123,13 @@ export async function changeDeviceSettings(
   return getDeviceSettings(ctx, id)
 }
 
-/** Plans a batch, and stores the plan so that it can be reviewed and applied unchanged. @throws AppError device.not-found */
+/**
+ * Plans a batch, and stores the plan so that it can be reviewed and applied unchanged.
+ * @throws AppError device.not-found, settings-template.not-found
+ */
 export async function planSettingsBatch(
   ctx: Ctx,
-  { deviceIds, values }: Body<typeof planRoute>,
+  { deviceIds, values, templateId }: Body<typeof planRoute>,
 ): Promise<SettingsBatch> {
   const devices = await selectDevicesToSet(ctx.db, deviceIds)
   if (devices.length === 0) throw new AppError('device.not-found')
@@ -133,13 +139,17 @@ export async function planSettingsBatch(
     .slice(0, 255)
   ctx.audit.facts = { settings: Object.keys(values) }
   const now = ctx.clock.now()
+  const scale = await scaleOfBatch(ctx, devices, templateId)
   const plans = devices.map((device) => {
+    const ownValues = onScaleOf(device.modelId, values, scale)
+    const asked = { ...values, ...ownValues }
     const wanted = wantedOf(device)
     const before = Object.fromEntries(Object.entries(wanted).filter(([key]) => Object.hasOwn(values, key)))
-    const faults = faultsIn(device, values)
-    const isSame = Object.entries(values).every(([key, value]) => isDeepStrictEqual(ownValue(wanted, key), value))
+    const faults = faultsIn(device, asked)
+    const isSame = Object.entries(asked).every(([key, value]) => isDeepStrictEqual(ownValue(wanted, key), value))
     const outcome = faults.length > 0 ? 'refused' : isSame ? 'unchanged' : 'planned'
-    return { id: device.id, name: device.name, revision: device.revision, before, faults, outcome } as const
+    const { id, name, revision } = device
+    return { id, name, revision, before, ownValues, faults, outcome } as const
   })
   const batch = {
     values,
@@ -148,6 +158,24 @@ export async function planSettingsBatch(
     oldest: now.subtract({ hours: 24 * 30 }).toString(),
   }
   return getSettingsBatch(ctx, await insertBatch(ctx.db, batch, plans))
+}
+
+/**
+ * The recogniser on whose scale the threshold of a batch counts: that of the template it comes from, the one that all its devices compare with, or
+ * else the one in use.
+ */
+async function scaleOfBatch(
+  { db }: Ctx,
+  devices: readonly DeviceToSet[],
+  templateId: string | undefined,
+): Promise<string | null> {
+  if (templateId !== undefined) {
+    const template = await findTemplate(db, templateId)
+    if (!template) throw new AppError('settings-template.not-found')
+    return template.threshold_model_id
+  }
+  const [one, ...others] = new Set(devices.map(({ modelId }) => modelId ?? faceModelId))
+  return one !== undefined && others.length === 0 ? one : (await selectRecogniserState(db)).in_use
 }
 
 /** @throws AppError settings-batch.not-found */
@@ -174,13 +202,14 @@ export async function applySettingsBatch(ctx: Ctx, id: string): Promise<Settings
   )
   const outcomes: Parameters<typeof updateOutcomes>[2][number][] = []
   const sent: DeviceToSet[] = []
-  for (const { device_id, planned_revision } of planned) {
+  for (const { device_id, planned_revision, own_values } of planned) {
     const device = devices.get(device_id)
+    const values = { ...batch.values, ...own_values }
     if (!device) outcomes.push({ id: device_id, outcome: 'gone', sentRevision: null })
     else if (device.revision !== planned_revision)
       outcomes.push({ id: device_id, outcome: 'changed-meanwhile', sentRevision: null })
     else {
-      await setWanted(ctx, device, withChanges(device, takenOver(batch.values, factsOf(device))))
+      await setWanted(ctx, device, withChanges(device, takenOver(values, factsOf(device))))
       outcomes.push({ id: device_id, outcome: 'sent', sentRevision: device.revision + 1 })
       sent.push(device)
     }
@@ -212,8 +241,9 @@ export async function createSettingsTemplate(
   if (!device) throw new AppError('device.not-found')
   ctx.audit.facts = { device: device.name }
   if (!device.schema) throw withoutSchema(device)
-  const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOfActor(ctx) }
-  return toTemplate(await insertTemplate(ctx.db, { ...template, now: ctx.clock.now().toString() }))
+  const template = { name, model: device.model, values: wantedOf(device), modelId: device.modelId }
+  const by = { createdBy: nameOfActor(ctx), now: ctx.clock.now().toString() }
+  return toTemplate(await insertTemplate(ctx.db, { ...template, ...by }))
 }
 
 /** @throws AppError settings-template.not-found */

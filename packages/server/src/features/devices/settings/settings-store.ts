@@ -46,6 +46,7 @@ export async function insertBatch(
     name: string
     revision: number
     before: SettingValues
+    ownValues: SettingValues
     faults: SettingFault[]
     outcome: 'planned' | 'refused' | 'unchanged'
   }[],
@@ -57,10 +58,11 @@ export async function insertBatch(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into settings_batch_device (batch_id, device_id, device_name, planned_revision, before, faults, outcome)
+    insert into settings_batch_device (batch_id, device_id, device_name, planned_revision, before, own_values, faults, outcome)
     select ${id}, * from unnest(
       ${devices.map((device) => device.id)}::uuid[], ${devices.map((device) => device.name)}::text[],
       ${devices.map((device) => device.revision)}::bigint[], ${devices.map((device) => JSON.stringify(device.before))}::jsonb[],
+      ${devices.map((device) => JSON.stringify(device.ownValues))}::jsonb[],
       ${devices.map((device) => JSON.stringify(device.faults))}::jsonb[], ${devices.map((device) => device.outcome)}::text[])`.execute(
     db,
   )
@@ -79,7 +81,7 @@ export const lockBatch = (db: Db, id: string) =>
 export const selectPlanned = (db: Db, batchId: string) =>
   db
     .selectFrom('settings_batch_device')
-    .select(['device_id', 'planned_revision'])
+    .select(['device_id', 'planned_revision', 'own_values'])
     .where('batch_id', '=', batchId)
     .where('outcome', '=', 'planned')
     .execute()
@@ -102,7 +104,15 @@ export async function updateOutcomes(
 /** @throws AppError settings-template.name-taken */
 export const insertTemplate = (
   db: Db,
-  template: { name: string; model: string | null; values: SettingValues; createdBy: string; now: string },
+  template: {
+    name: string
+    model: string | null
+    values: SettingValues
+    /** The recogniser on whose scale its threshold counts. */
+    modelId: string | null
+    createdBy: string
+    now: string
+  },
 ) =>
   db
     .insertInto('settings_template')
@@ -110,6 +120,7 @@ export const insertTemplate = (
       name: template.name,
       model: template.model,
       values: JSON.stringify(template.values),
+      threshold_model_id: template.modelId,
       created_by: template.createdBy,
       created_at: template.now,
     })
@@ -120,6 +131,26 @@ export const insertTemplate = (
         throw new AppError('settings-template.name-taken', { name: template.name })
       throw error
     })
+
+export const findTemplate = (db: Db, id: string) =>
+  db.selectFrom('settings_template').select('threshold_model_id').where('id', '=', id).executeTakeFirst()
+
+/** The templates whose threshold counts on this recogniser's scale, locked until the transaction ends. */
+export const lockTemplatesOn = (db: Db, modelId: string) =>
+  db
+    .selectFrom('settings_template')
+    .select(['id', 'values'])
+    .where('threshold_model_id', '=', modelId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const updateTemplate = (db: Db, id: string, to: { values: SettingValues; modelId: string | null }) =>
+  db
+    .updateTable('settings_template')
+    .set({ values: JSON.stringify(to.values), threshold_model_id: to.modelId })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteTemplateRow = (db: Db, id: string) =>
   db.deleteFrom('settings_template').where('id', '=', id).returning('name').executeTakeFirst()
