@@ -348,7 +348,12 @@ export const recordStatistics = z.object({
    */
   steps: z.array(recordCounts.extend({ step: z.string() })),
   /** The 50 with the most records. */
-  devices: z.array(countedPlace),
+  devices: z.array(countedPlace.extend({ doorCount: z.int() })),
+  /**
+   * Each door of the chosen device, where it has several, whichever of them is chosen; the name is null of one that no site has. The
+   * last, without a number, has what was recorded at none of them, if anything was.
+   */
+  doors: z.array(z.object({ port: z.int().nullable(), name: z.string().nullable(), opened: z.int(), total: z.int() })),
   departments: z.array(countedPlace),
 })
 export type RecordStatistics = z.output<typeof recordStatistics>

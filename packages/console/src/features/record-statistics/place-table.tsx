@@ -2,8 +2,10 @@ import type { RecordStatistics } from '@gatehouse/contract/features/records.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 
-/** Devices or departments by how many records they have, each with a bar of its share of the largest. */
-export function PlaceTable({ title, places }: { title: string; places: RecordStatistics['devices'] }) {
+type Props = { title: string; places: RecordStatistics['departments']; hint?: string | undefined }
+
+/** Devices, doors or departments by how many records they have, each with a bar of its share of the largest. */
+export function PlaceTable({ title, places, hint }: Props) {
   const t = useText()
   const most = Math.max(1, ...places.map(({ total }) => total))
   return (
@@ -30,6 +32,7 @@ export function PlaceTable({ title, places }: { title: string; places: RecordSta
           ))}
         </tbody>
       </table>
+      {hint && <p className="statistics-note">{hint}</p>}
     </section>
   )
 }

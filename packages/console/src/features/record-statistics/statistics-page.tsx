@@ -128,9 +128,10 @@ export function Component() {
             allowClear
             className="list-filter"
             value={state.deviceId}
-            onChange={(deviceId) => change({ deviceId, departmentId: undefined })}
+            onChange={(deviceId) => change({ deviceId, port: undefined, departmentId: undefined })}
           />
         )}
+        {state.deviceId !== undefined && data && <DoorSelect data={data} port={state.port} onChange={change} />}
         {can('staff.read') && (
           <Select
             aria-label={t('statistics:department')}
@@ -140,7 +141,9 @@ export function Component() {
             className="list-filter"
             value={state.departmentId ?? null}
             options={departments.data ?? []}
-            onChange={(departmentId) => change({ departmentId: departmentId ?? undefined, deviceId: undefined })}
+            onChange={(departmentId) =>
+              change({ departmentId: departmentId ?? undefined, deviceId: undefined, port: undefined })
+            }
           />
         )}
       </div>
@@ -180,10 +183,52 @@ function Statistics({ data, asked: { by, from, to } }: { data: RecordStatistics;
         <StepChart data={data} by={by} period={`${from} – ${to}`} />
       )}
       <div className="statistics-places">
-        {data.devices.length > 0 && <PlaceTable title={t('statistics:devices')} places={data.devices} />}
+        {data.doors.length > 0 ? (
+          <PlaceTable title={t('statistics:doors')} places={doorPlaces(data, t)} />
+        ) : (
+          data.devices.length > 0 && (
+            <PlaceTable
+              title={t('statistics:devices')}
+              places={data.devices}
+              hint={data.devices.some(({ doorCount }) => doorCount > 1) ? t('statistics:devicesHint') : undefined}
+            />
+          )
+        )}
         {data.departments.length > 0 && <PlaceTable title={t('statistics:departments')} places={data.departments} />}
       </div>
     </>
+  )
+}
+
+type Text = ReturnType<typeof useText>
+type CountedDoor = RecordStatistics['doors'][number]
+
+const doorName = ({ port, name }: CountedDoor, t: Text) =>
+  name ?? (port === null ? t('statistics:noDoor') : t('statistics:door', { port }))
+
+const doorPlaces = ({ doors }: RecordStatistics, t: Text) =>
+  doors.map((door) => ({ ...door, id: String(door.port), name: doorName(door, t) }))
+
+type DoorProps = {
+  data: RecordStatistics
+  port: number | undefined
+  onChange: (change: { port: number | undefined }) => void
+}
+
+/** Chooses one of the doors of the chosen device, where it has several. */
+function DoorSelect({ data: { doors }, port, onChange }: DoorProps) {
+  const t = useText()
+  if (doors.length === 0) return null
+  return (
+    <Select
+      aria-label={t('statistics:filter.door')}
+      placeholder={t('statistics:filter.door')}
+      allowClear
+      className="list-filter"
+      value={port ?? null}
+      options={doors.flatMap((door) => (door.port === null ? [] : [{ value: door.port, label: doorName(door, t) }]))}
+      onChange={(chosen) => onChange({ port: chosen ?? undefined })}
+    />
   )
 }
 
@@ -218,8 +263,6 @@ function StepChart({ data: { steps, timeZone }, by, period }: StepProps) {
   )
 }
 
-type Text = ReturnType<typeof useText>
-
 function presets(t: Text) {
   const today = dayjs(wallTimeOf(instantOf(nowMs())).slice(0, 10))
   const last = (days: number): [typeof today, typeof today] => [today.subtract(days - 1, 'day'), today]
@@ -239,6 +282,7 @@ function statisticsCsv(data: RecordStatistics, t: Text): string[] {
     csvLine([]),
     ...[
       { title: t('statistics:devices'), places: data.devices },
+      { title: t('statistics:doors'), places: doorPlaces(data, t) },
       { title: t('statistics:departments'), places: data.departments },
     ].flatMap(({ title, places }) =>
       places.length === 0

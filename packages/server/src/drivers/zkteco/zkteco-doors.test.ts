@@ -244,6 +244,19 @@ it('[DEV-06] a record of a controller names its door, and each of its doors has 
   const countOf = async (port: number) =>
     (await admin.ask(getRecordStatistics, { query: { from: on, to: on, by: 'hour', deviceId: id, port } })).total.total
   expect([await countOf(1), await countOf(2), await countOf(3), await countOf(4)]).toEqual([0, 1, 2, 1])
+  // The page offers its doors by name and counts each, also while one is chosen; of no device it has none.
+  const query = { from: on, to: on, deviceId: id }
+  const { doors } = await admin.ask(getRecordStatistics, { query })
+  expect(doors.map(({ port, name, total }) => [port, name, total])).toEqual([
+    [1, expect.stringMatching(/^NAMED\d+$/), 0],
+    [2, 'NAMED hall', 1],
+    [3, 'NAMED lab', 2],
+    [4, null, 1],
+    [null, null, 1],
+  ])
+  expect((await admin.ask(getRecordStatistics, { query: { ...query, port: 3 } })).doors).toEqual(doors)
+  expect((await admin.ask(getRecordStatistics, { query: { ...query, kind: 'visitor' } })).doors[2]?.total).toBe(0)
+  expect((await admin.ask(getRecordStatistics, { query: { from: on, to: on } })).doors).toEqual([])
   const board = [await doorOnBoard(hallDoor.id), await doorOnBoard(labDoor.id)]
   expect(board.map((door) => door?.last?.at)).toEqual(
     last

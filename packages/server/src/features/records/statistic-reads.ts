@@ -6,6 +6,7 @@ import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabula
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { RecordVisibility } from './record-reads.ts'
+import { type Period, readDoorCounts } from './statistic-door-reads.ts'
 
 type StatisticsQuery = Query<typeof getRecordStatistics>
 type Counts = RecordStatistics['total']
@@ -57,12 +58,12 @@ export async function readStatistics(
     total,
     steps: [...steps].map(([step, counts]) => ({ step, ...counts })),
     devices: isOfDepartment || query.port !== undefined ? [] : await readDevices(db, query, period, codes),
+    doors: query.deviceId === undefined ? [] : await readDoorCounts(db, query.deviceId, period, codes),
     departments:
       codes.includes(personKindCodes.staff) && !query.deviceId ? await readDepartments(db, query, period) : [],
   }
 }
 
-type Period = { from: string; to: string }
 const within = ({ from, to }: Period) => sql`c.bucket >= ${from}::timestamptz and c.bucket < ${to}::timestamptz`
 
 /**
@@ -105,7 +106,7 @@ const quartersAtPort = (deviceId: string, port: number, period: Period) => sql`(
       and r.recognised_at >= ${period.from}::timestamptz and r.recognised_at < ${period.to}::timestamptz group by 1, 2, 3)`
 
 type Place = { id: string | null; name: string | null; opened: number; total: number }
-const toPlaces = (rows: readonly Place[]) => rows.map((row) => ({ ...row, name: row.name ?? '' }))
+const toPlaces = <P extends Place>(rows: readonly P[]) => rows.map((row) => ({ ...row, name: row.name ?? '' }))
 
 /** A device that is gone keeps the name that its records have. */
 async function readDevices(db: Db, { deviceId }: StatisticsQuery, period: Period, codes: readonly number[]) {
@@ -116,14 +117,15 @@ async function readDevices(db: Db, { deviceId }: StatisticsQuery, period: Period
       union all
       select device_id, kind, opened, records from days d join record_count c on c.bucket >= d.from_at and c.bucket < d.to_at
       where not (d.is_summed and d.is_whole)`
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place & { doorCount: number }>`
     with days as (${daysIn(period)}),
     counted as (
       select c.device_id, sum(c.records) filter (where c.opened) as opened, sum(c.records) as total from (${counts}) c
       where c.kind = any(${[...codes]}::smallint[])
       group by c.device_id having sum(c.records) > 0 order by sum(c.records) desc, c.device_id limit ${maxPlaces})
     select d.id, coalesce(d.name, (select r.device_name from recognition_record r where r.device_id = c.device_id
-        order by r.recognised_at desc, r.id desc limit 1)) as name, coalesce(c.opened, 0)::int as opened, c.total::int as total
+        order by r.recognised_at desc, r.id desc limit 1)) as name, coalesce(c.opened, 0)::int as opened, c.total::int as total,
+      coalesce(d.door_count, 1) as "doorCount"
     from counted c left join device d on d.id = c.device_id order by c.total desc, c.device_id`.execute(db)
   return toPlaces(rows)
 }

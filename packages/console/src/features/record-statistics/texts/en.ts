@@ -11,6 +11,10 @@ export const statistics = {
   total: 'Records',
   opened: 'Door opened',
   devices: 'Devices',
+  devicesHint: 'A controller counts here with all of its doors. Choose it above to see each door.',
+  doors: 'Doors',
+  door: 'Door {port}',
+  noDoor: 'No door recorded',
   departments: 'Departments',
   gone: 'Deleted',
   note: 'Days and hours in {zone}.',
@@ -32,5 +36,6 @@ export const statistics = {
   filter: {
     kind: 'Kind',
     device: 'Device',
+    door: 'Door',
   },
 } as const

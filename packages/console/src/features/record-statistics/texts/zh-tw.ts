@@ -14,6 +14,10 @@ export const statistics = {
   total: '記錄數',
   opened: '開門數',
   devices: '設備',
+  devicesHint: '控制器在此以其所有門合計。在上方選擇該設備，即可查看每扇門的數量。',
+  doors: '門',
+  door: '{port} 號門',
+  noDoor: '未記錄門',
   departments: '部門',
   gone: '已刪除',
   note: '依 {zone} 時間統計。',
@@ -35,5 +39,6 @@ export const statistics = {
   filter: {
     kind: '人員類型',
     device: '設備',
+    door: '門',
   },
 } as const satisfies SameShape<typeof english>

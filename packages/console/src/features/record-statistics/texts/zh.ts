@@ -14,6 +14,10 @@ export const statistics = {
   total: '记录数',
   opened: '开门数',
   devices: '设备',
+  devicesHint: '控制器在此按其所有门合计。在上方选择该设备，即可查看每扇门的数量。',
+  doors: '门',
+  door: '{port} 号门',
+  noDoor: '未记录门',
   departments: '部门',
   gone: '已删除',
   note: '按 {zone} 时间统计。',
@@ -35,5 +39,6 @@ export const statistics = {
   filter: {
     kind: '人员类型',
     device: '设备',
+    door: '门',
   },
 } as const satisfies SameShape<typeof english>
