@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { topicRefresher } from './live.ts'
 
@@ -15,7 +15,7 @@ function refresherWithLog() {
     invalidateQueries: async (filters) => {
       log.push(filters?.queryKey?.[0])
     },
-    isFetching: () => 0,
+    getQueryCache: () => new QueryCache(),
   })
   return { ...refresher, log }
 }
@@ -59,4 +59,47 @@ it('a first request that is under way when a hint comes is sent again', async ()
   await expect.poll(() => observer.getCurrentResult().data).toBe('read after it')
   stop()
   stopObserving()
+})
+
+it('what was asked for a page that is still to be drawn is asked again by that page when a hint came meanwhile', async () => {
+  vi.useRealTimers()
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } })
+  const answers: ((text: string) => void)[] = []
+  const options = {
+    queryKey: ['records', 'list'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  }
+  const asked = client.prefetchQuery(options)
+  const { refresh, stop } = topicRefresher(client)
+  refresh('records')
+  answers[0]?.('read before the change')
+  await asked
+  const page = new QueryObserver(client, options)
+  const leave = page.subscribe(() => {})
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('read after it')
+  await expect.poll(() => page.getCurrentResult().data).toBe('read after it')
+  stop()
+  leave()
+})
+
+it('what is asked again for a page that was left is asked once more by whoever comes back to it', async () => {
+  vi.useRealTimers()
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } })
+  const answers: ((text: string) => void)[] = []
+  const options = {
+    queryKey: ['records', 'list'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  }
+  client.setQueryData(options.queryKey, 'long ago', { updatedAt: 1 })
+  const asked = client.prefetchQuery(options)
+  const { refresh, stop } = topicRefresher(client)
+  refresh('records')
+  answers[0]?.('read before the change')
+  await asked
+  const page = new QueryObserver(client, options)
+  const leave = page.subscribe(() => {})
+  await expect.poll(() => answers.length).toBe(2)
+  stop()
+  leave()
 })

@@ -11,13 +11,23 @@ const reconnectMs = { first: 1_000, most: 30_000 }
 /** The time that the request may be under way; the server counts back from its arrival. */
 const wayMs = 2_000
 
-type Cache = Pick<QueryClient, 'invalidateQueries' | 'isFetching'>
+type Cache = Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>
 
-/** A question that was on its way for the first time goes on, and may have been read before the change: it is asked again. */
+/**
+ * A question that is on its way for the first time, or for a page that is still to be drawn, goes on and may have been read before
+ * the change. Its answer would count as fresh, so it is marked as stale once it has come: who shows it asks again.
+ */
 async function refreshTopic(client: Cache, topic: LiveTopic) {
-  const isFirst = client.isFetching({ queryKey: [topic], predicate: ({ state }) => state.data === undefined }) > 0
-  await client.invalidateQueries({ queryKey: [topic] })
-  if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
+  const goesOn = client
+    .getQueryCache()
+    .findAll({ queryKey: [topic], fetchStatus: 'fetching' })
+    .filter((query) => query.state.data === undefined || !query.isActive())
+  const again = goesOn.map(async (query) => {
+    // who asked gets its failure
+    await query.promise?.catch(() => {})
+    await client.invalidateQueries({ predicate: (one) => one === query })
+  })
+  await Promise.all([client.invalidateQueries({ queryKey: [topic] }), ...again])
 }
 
 /** Reloads what is shown of the topics that a call of this page has changed. Returns the function that stops it. */
