@@ -1,8 +1,10 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { answerClosing } from './answer-closing.ts'
 import { answerError } from './envelope.ts'
 import { serveConsole } from './static-files.ts'
 
@@ -15,6 +17,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abc.js'), 'export {}')
   fastify = Fastify()
   fastify.setErrorHandler(answerError)
+  // These watch each response, too.
+  answerClosing(fastify)
+  await fastify.register(multipart)
   await serveConsole(fastify, folder)
 })
 afterAll(async () => {
@@ -66,5 +71,16 @@ describe('[NAV-01] a page of the console', () => {
 
   it('a page of the console is served with its files', async () => {
     expect((await get('/assets/main-abc.js', '*/*')).headers['cache-control']).toContain('immutable')
+  })
+
+  it('a page of the console is served by a listening server without a warning of Node that listeners leak', async () => {
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const address = await fastify.listen({ port: 0, host: '127.0.0.1' })
+    const page = await fetch(`${address}/dashboard`, { headers: { accept: browser } })
+    expect(await page.text()).toContain('Gatehouse')
+    expect(warnings).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from './envelope.ts'
 
 /** Addresses that are never a page of the console. */
@@ -18,6 +18,13 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   return /(?:\*|text)\/\*/.test(accept) && !fileName.test(path)
 }
+
+/**
+ * Answers with a page. A handler that returned its reply would be waited for through the end of the response, with so many listeners
+ * there that Node warns of a leak.
+ */
+export const sendPage = (reply: FastifyReply, folder?: string): void =>
+  void (folder === undefined ? reply.sendFile('index.html') : reply.sendFile('index.html', folder))
 
 /**
  * The built console: content-hashed files for a year, compressed at build time; every page address answers index.html
@@ -37,7 +44,7 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
     })
   }
   fastify.setNotFoundHandler((request, reply) => {
-    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
-    return fail(request, reply, 'request.not-found')
+    if (isBuilt && wantsPage(request)) sendPage(reply)
+    else void fail(request, reply, 'request.not-found')
   })
 }

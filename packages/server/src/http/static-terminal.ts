@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { sendPage } from './static-files.ts'
 
 export interface TerminalFolders {
   /** The built page. */
@@ -39,5 +40,5 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
     allowedPath: (path) => path.endsWith('.onnx'),
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
-  fastify.get('/terminal', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', page))
+  fastify.get('/terminal', (_, reply) => sendPage(reply.header('cache-control', 'no-cache'), page))
 }
