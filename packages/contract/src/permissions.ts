@@ -127,6 +127,7 @@ export const permissions = {
   },
   'person.suspensions': { roles: visitorStaff },
   'person.suspend': { roles: visitorWriters },
+  'person.ask': { roles: visitorWriters },
   'registration.read': {
     roles: office,
     topics: ['registrations'],

@@ -289,6 +289,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   strategy: ['Strategy', '升级策略', '升級策略'],
   tag: ['Picture mark', '图片标识', '圖片標記'],
   tellsHosts: ['Hosts are told', '通知接待人', '通知接待人'],
+  templateId: ['Template', '模板', '範本'],
   text: ['Text', '文字', '文字'],
   textVersion: ['Version of the text', '文本版本', '文字版本'],
   ticket: ['Sign-in ticket', '登录凭据', '登入憑證'],

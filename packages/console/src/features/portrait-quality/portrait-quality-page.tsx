@@ -13,6 +13,7 @@ import { callAndRefresh, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { laterPart } from '../../lib/later-part.ts'
 import { personPath } from '../../parts/face/face-alike.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -63,7 +64,7 @@ export function Component() {
       {
         key: 'ask',
         label: t('portraitQuality:action.ask'),
-        permission: 'staff.write',
+        permission: 'person.ask',
         disabledReason: ({ person }) =>
           person.kind === 'blacklisted' ? t('portraitQuality:action.notBlacklisted') : undefined,
         run: ({ id }) => ask([id]),
@@ -71,7 +72,7 @@ export function Component() {
       {
         key: 'end',
         label: t('portraitQuality:action.end'),
-        permission: 'staff.write',
+        permission: 'person.ask',
         disabledReason: ({ asked }) => (asked?.answeredAt === null ? undefined : t('portraitQuality:action.notAsked')),
         run: ({ person }) =>
           void callAndRefresh(endPortraitRequest, { params: { personId: person.id } }).then(
@@ -87,7 +88,7 @@ export function Component() {
       {
         key: 'ask',
         label: (count) => t('portraitQuality:action.askMany', { count }),
-        permission: 'staff.write',
+        permission: 'person.ask',
         run: ask,
       },
     ],
@@ -140,11 +141,14 @@ export function Component() {
 function useAsk(onMade: (made: MadeLinks) => void) {
   const t = useText()
   const confirm = useConfirm()
+  const decides = useCan()('registration.write')
   return useMemo(
     () => (portraitIds: readonly string[], after?: () => void) =>
       void confirm({
         title: t('portraitQuality:ask.title', { count: portraitIds.length }),
-        text: t('portraitQuality:ask.text'),
+        text: decides
+          ? t('portraitQuality:ask.text')
+          : `${t('portraitQuality:ask.text')}${t('portraitQuality:ask.byOthers')}`,
         action: t('portraitQuality:ask.button'),
         run: async () => {
           onMade(
@@ -155,6 +159,6 @@ function useAsk(onMade: (made: MadeLinks) => void) {
           after?.()
         },
       }),
-    [t, confirm, onMade],
+    [t, confirm, decides, onMade],
   )
 }

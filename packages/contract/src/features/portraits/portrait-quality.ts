@@ -47,13 +47,13 @@ export const askForPortraits = route({
   path: '/v2/portraits/requests',
   summary:
     'Ask the members of staff and the visitors of these portraits for new photographs: a link for each, by e-mail where there is an address and a mail server. An earlier link of the person ends',
-  permission: 'staff.write',
+  permission: 'person.ask',
   body: z.object({ portraitIds: z.array(id).min(1).max(200), language: z.enum(languages) }),
   response: z.object({
     links: z.array(z.object({ personId: id, name: z.string(), url: z.string(), isMailed: z.boolean() })),
     /** Of a visitor the link ends with the visit, if that is earlier. */
     expiresAt: instant,
-    /** The number of people whom nobody asks: those on the blacklist, visitors whose visit is over, and who is no longer there. */
+    /** The number of people whom nobody asks: those on the blacklist, visitors whose visit is over, people whom the caller may not change, and who is no longer there. */
     left: z.int(),
   }),
   audit: { module: 'person', event: 'ask-for-portrait' },
@@ -64,7 +64,7 @@ export const endPortraitRequest = route({
   method: 'DELETE',
   path: '/v2/portraits/requests/:personId',
   summary: 'End the link that asks a person for a new photograph',
-  permission: 'staff.write',
+  permission: 'person.ask',
   params: z.object({ personId: id }),
   errors: ['person.not-found'],
   audit: { module: 'person', event: 'end-portrait-request' },

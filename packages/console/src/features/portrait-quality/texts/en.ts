@@ -43,6 +43,7 @@ export const portraitQuality = {
     title_one: 'Ask for {count} new photograph?',
     title_other: 'Ask for {count} new photographs?',
     text: 'Each person gets a link that works for 14 days, for a visitor until the visit ends: by e-mail if a mail server is set and they have an address, otherwise you copy it. Earlier links end. The photographs wait among the registrations until somebody approves them; until then doors use the present one.',
+    byOthers: ' A main administrator decides about it.',
     button: 'Make the links',
   },
   links: {

@@ -38,6 +38,7 @@ export const portraitQuality = {
     title_one: '索取 {count} 张新照片？',
     title_other: '索取 {count} 张新照片？',
     text: '每个人将获得一个 14 天内有效的链接（访客的链接到来访结束为止）：已设置邮件服务器且本人有邮箱时通过邮件发送，否则请您复制后转交。之前的链接随即失效。新照片会进入登记记录等待审核，通过前门禁仍使用现有照片。',
+    byOthers: '由主管理员审核。',
     button: '生成链接',
   },
   links: {

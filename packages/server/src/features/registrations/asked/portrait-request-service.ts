@@ -9,12 +9,12 @@ import { fillText } from '@gatehouse/contract/texts/fill-text.ts'
 import { portraitMailTexts } from '@gatehouse/contract/texts/portrait-mails.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { readCompany } from '../../../company/company-reads.ts'
-import { type Ctx, hint, personOfActor } from '../../../ctx.ts'
+import { type Ctx, hint, may, personOfActor } from '../../../ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
 import { postMail } from '../../../lib/mail.ts'
 import { consentColumn, takeConsent } from '../../../people/consent/consent-actions.ts'
 import { showEmail } from '../../../people/person-columns.ts'
-import { requireVisible } from '../../../people/visible-person.ts'
+import { mayChange, requireVisible } from '../../../people/visible-person.ts'
 import { keepRegistration } from '../registration-service.ts'
 import {
   answerRequest,
@@ -27,16 +27,19 @@ import {
 
 const linkDays = 14
 
+const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const
+
 /**
- * Makes a link for each member of staff and each visitor who has one of these portraits, and mails it to those who have an address. The link
- * of a visitor ends with the visit. Nobody asks the blacklist.
+ * Makes a link for each member of staff and each visitor who has one of these portraits and whom the caller may change, and mails it to those who
+ * have an address. The link of a visitor ends with the visit. Nobody asks the blacklist.
  */
 export async function askForPortraits(
   ctx: Ctx,
   { portraitIds, language }: Body<typeof askRoute>,
 ): Promise<Reply<typeof askRoute>> {
   const now = ctx.clock.now()
-  const people = await selectPeopleOfPortraits(ctx.db, portraitIds, now.toString())
+  const kinds = (['staff', 'visitor'] as const).filter((kind) => may(ctx, writers[kind]))
+  const people = await selectPeopleOfPortraits(ctx.db, portraitIds, { kinds, now: now.toString() })
   const latest = now.add({ hours: 24 * linkDays })
   const company = await readCompany(ctx.db)
   const texts = portraitMailTexts[language]
@@ -82,6 +85,7 @@ const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.
 /** @throws AppError person.not-found */
 export async function endRequest(ctx: Ctx, personId: string): Promise<null> {
   const person = await requireVisible(ctx, personId)
+  if (!(await mayChange(ctx, person))) throw new AppError('person.not-found')
   ctx.audit.item = person.name
   ctx.audit.personIds = [personId]
   await deleteRequest(ctx.db, personId)

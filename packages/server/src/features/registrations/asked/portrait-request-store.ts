@@ -3,8 +3,12 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 
-/** The people who have these portraits and may be asked for others, in the order of their names: staff, and visitors whose visit is not over. */
-export const selectPeopleOfPortraits = (db: Db, portraitIds: readonly string[], now: string) =>
+/** The people of these kinds who have these portraits and may be asked for others, in the order of their names: staff, and visitors whose visit is not over. */
+export const selectPeopleOfPortraits = (
+  db: Db,
+  portraitIds: readonly string[],
+  { kinds, now }: { kinds: readonly ('staff' | 'visitor')[]; now: string },
+) =>
   db
     .selectFrom('person_face as f')
     .innerJoin('person as p', 'p.id', 'f.person_id')
@@ -14,6 +18,7 @@ export const selectPeopleOfPortraits = (db: Db, portraitIds: readonly string[], 
     )
     .distinctOn(['p.name', 'p.id'])
     .where('f.image_id', 'in', [...portraitIds])
+    .where('p.kind', 'in', [...kinds.map((kind) => personKindCodes[kind])])
     .where((where) =>
       where.or([
         where('p.kind', '=', personKindCodes.staff),

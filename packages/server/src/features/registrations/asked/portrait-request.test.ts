@@ -182,4 +182,38 @@ describe('a link that asks somebody for a new photograph', () => {
     const moment = end.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
     expect(mail && mailText(mail)).toContain(`works until your visit ends, at ${moment}.`)
   })
+  it('[PERM-06] who manages visitors asks visitors alone, and ends only their links; who manages neither kind asks nobody', async () => {
+    const guest = await admin.ask(createVisitor, {
+      body: {
+        name: 'Guest',
+        email: 'guest@example.com',
+        portraitId: await upload(faces.cage),
+        validFromAt: inHours(house, -1),
+        validToAt: inHours(house, 8),
+        force: true,
+      },
+    })
+    const portraitIds = [franck.portraitId, guest.portraitId].filter((id) => id !== null)
+    const desk = await house.asRole('visitorAdmin')
+    const { links, left } = await desk.ask(contract.askForPortraits, { body: { portraitIds, language: 'en' } })
+    expect([links.map(({ name, isMailed }) => [name, isMailed]), left]).toEqual([[['Guest', true]], 1])
+    await until(() => smtp.mails.some(({ to }) => to.includes('guest@example.com')))
+    const open = async (token: string) =>
+      (await house.nobody.call(contract.openPortraitRequest, { params: { token } })).status
+    const own = tokenOf((await ask(franck.portraitId)).links[0]?.url)
+    const end = (caller: Caller, { id }: { id: string }) =>
+      caller.call(contract.endPortraitRequest, { params: { personId: id } })
+    expect((await end(desk, franck)).message).toBe('person.not-found')
+    expect(await open(own)).toBe(200)
+    expect((await end(desk, guest)).status).toBe(200)
+    expect(await open(tokenOf(links[0]?.url))).not.toBe(200)
+    for (const role of ['subAdmin', 'deviceAdmin'] as const) {
+      const other = await house.asRole(role)
+      const asked = await other.call(contract.askForPortraits, { body: { portraitIds, language: 'en' } })
+      expect([asked.message, (await end(other, guest)).message], role).toEqual([
+        'auth.permission-denied',
+        'auth.permission-denied',
+      ])
+    }
+  })
 })
