@@ -66,7 +66,12 @@ const quick = {
 }
 const resultsFolder = join(import.meta.dirname, '../results')
 
-function choose(names: readonly string[]): readonly Benchmark[] {
+function choose(options: readonly string[]): readonly Benchmark[] {
+  const flags = ['--profile', ...folderFlags]
+  const names = options.filter(
+    (option, place) => !flags.includes(option) && !folderFlags.includes(options[place - 1] ?? ''),
+  )
+  // A word that nothing answers to must not begin an hour of work.
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
   if (unknown.length > 0) {
     const width = Math.max(...benchmarks.map(({ name }) => name.length))
@@ -113,9 +118,7 @@ const describeMachine = () => ({
 
 const options = process.argv.slice(2)
 if (options.includes('quick')) process.exit(runQuick(options.filter((option) => option.startsWith('--'))))
-const chosen = choose(
-  options.filter((option, place) => !option.startsWith('--') && !folderFlags.includes(options[place - 1] ?? '')),
-)
+const chosen = choose(options)
 const machine = describeMachine()
 const startedAt = Temporal.Now.instant().toString({ smallestUnit: 'second' })
 /** Of the last minute, before the benchmark: what is above 0.5 was other programs, or the benchmark before. */
