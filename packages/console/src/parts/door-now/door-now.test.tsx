@@ -65,6 +65,7 @@ const answers = {
     total: hour,
     steps: Array.from({ length: 24 }, (_, n) => ({ ...hour, step: String(n) })),
     devices: [],
+    doors: [],
     departments: [],
   },
   'GET /api/v2/live-view/passages': [],
