@@ -10,14 +10,14 @@ import { useCan } from '../../lib/use-can.ts'
 import type { DoorCommand } from '../../parts/device/command-lacks.ts'
 import { DoorButtons } from '../../parts/device/door-buttons.tsx'
 import { DoorSign } from '../../parts/device/door-sign.tsx'
-import { DoorStanding, isCalm } from '../../parts/device/door-standing.tsx'
+import { DoorStanding } from '../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../parts/device/last-faces.tsx'
 import { DoorNow } from '../../parts/door-now/door-now.tsx'
 import { DoorSentence } from '../../parts/door-now/door-sentence.tsx'
-import { useDoorStanding, useNeedsOf } from '../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { useAreDoorsCalm, useNeedsOfDevice } from './device-at-ease.ts'
 import { doorsOfDevice, deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 import { useDoorNames } from './use-door-names.ts'
 
@@ -111,13 +111,7 @@ export function DeviceNow({ deviceId }: { deviceId: string }) {
 /** The last passage here, and whether something needs the reader, in a sentence; `isClear`: the page has no notice of its own. */
 export function DeviceSentence({ device, isClear }: { device: Device; isClear: boolean }) {
   const doors = useQuery(doorsOfDevice(device.id)).data?.items
-  const standing = useDoorStanding(doors?.[0])
-  return (
-    <DoorSentence
-      at={{ deviceId: device.id }}
-      hasReaders
-      needs={useNeedsOf(doors)}
-      isAtEase={isClear && device.doorCount === 1 && isCalm(standing?.mark)}
-    />
-  )
+  const needs = useNeedsOfDevice(device, doors)
+  const areDoorsCalm = useAreDoorsCalm(device, doors)
+  return <DoorSentence at={{ deviceId: device.id }} hasReaders needs={needs} isAtEase={isClear && areDoorsCalm} />
 }
