@@ -150,6 +150,38 @@ const cutTitles = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
+/** Columns that end beyond the edge of their list: what a list shows at first is seen without moving it. */
+const columnsBeyond = (page: Page) =>
+  page.locator('main .list-frame').evaluateAll((frames) =>
+    frames
+      .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
+      .flatMap((frame) => {
+        const edge = frame.getBoundingClientRect().left + frame.clientWidth + 1
+        const ends = [...frame.querySelectorAll('thead th')].filter(
+          (title) => title.getBoundingClientRect().right > edge,
+        )
+        return ends.map(({ textContent }) => textContent)
+      }),
+  )
+
+/** Buttons that would be printed, but for those whose words the paper needs: heads of columns, doors, places, timetables. */
+async function buttonsOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' })
+  const words =
+    'thead button, .plan-picture button, .live-tile-main, .live-now, .inside-place, .departments-all, .brush'
+  const printed = await page
+    .locator(':is(.layout, .ant-drawer) :is(button, [role=button], [role=switch], .ant-btn)')
+    .evaluateAll(
+      (buttons, words) =>
+        buttons
+          .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.matches(words))
+          .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      words,
+    )
+  await page.emulateMedia({ media: 'screen' })
+  return printed
+}
+
 /** Looks at the open page. The theme follows the system's, which may change while a page is open. */
 async function look(page: Page, name: string, language: string, looks: readonly Look[]) {
   const faults: string[] = []
@@ -164,9 +196,14 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     const overflow = await overflowOf(page)
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
-    if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
-    if (size !== narrow)
+    if (size === wide) {
+      for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
+      for (const button of await buttonsOnPaper(page)) faults.push(`${place}: "${button}" is printed`)
+    }
+    if (size !== narrow) {
       for (const title of await cutTitles(page)) faults.push(`${place}: a column's title is cut: ${title}`)
+      for (const title of await columnsBeyond(page)) faults.push(`${place}: a column is beyond the edge: ${title}`)
+    }
     for (const button of await page.locator('.page-header-actions .ant-btn-dangerous').allInnerTexts())
       faults.push(`${place}: "${button}" stands among the first actions, and not in their menu`)
     if (scope) for (const fault of await findAccessibilityFaults(page, scope)) faults.push(`${place}: ${fault}`)

@@ -72,9 +72,7 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     card: 'line',
   },
   plain('ip', { card: 'line' }),
-  plain('serialNumber'),
   plain('model'),
-  plain('appVersion'),
   {
     key: 'updatedAt',
     title: (t) => t('devices:column.updatedAt'),
@@ -93,6 +91,8 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     isHidden: true,
   },
   plain('type', { isHidden: true }),
+  plain('serialNumber', { isHidden: true }),
+  plain('appVersion', { isHidden: true }),
   plain('ldid', { isHidden: true }),
   plain('manufacturer', { isHidden: true }),
   plain('hardwareVersion', { isHidden: true }),

@@ -41,9 +41,17 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     csv: ({ person }) => person.name,
   },
   {
+    key: 'kind',
+    title: (t) => t('inside:column.kind'),
+    width: 90,
+    cell: ({ person }, t) => t(`list:personKind.${person.kind}`),
+    csv: ({ person }, t) => t(`list:personKind.${person.kind}`),
+    card: 'beside',
+  },
+  {
     key: 'area',
     title: (t) => t('inside:column.area'),
-    width: 140,
+    width: 120,
     cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
     csv: ({ area }) => area.name,
     card: 'line',
@@ -51,7 +59,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'since',
     title: (t) => t('inside:column.since'),
-    width: 170,
+    width: 150,
     cell: ({ since, site }) => <SiteTime at={since} siteId={site.id} detail="minute" />,
     brief: ({ since }) => briefTime(since, instantOf(nowMs()), 'minute'),
     csvTime: ({ since }) => since,
@@ -60,7 +68,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'certainty',
     title: (t) => t('inside:column.certainty'),
-    width: 175,
+    width: 165,
     cell: (row, t) => (
       <StatusMark meaning={row.doubts.length > 0 ? 'attention' : 'good'}>
         <span title={certaintyText(row, t)}>{certaintyText(row, t)}</span>
@@ -72,18 +80,10 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'door',
     title: (t) => t('inside:column.door'),
-    width: 140,
+    width: 130,
     cell: ({ door }) => door?.name ?? '–',
     csv: ({ door }) => door?.name,
     card: 'line',
-  },
-  {
-    key: 'kind',
-    title: (t) => t('inside:column.kind'),
-    width: 90,
-    cell: ({ person }, t) => t(`list:personKind.${person.kind}`),
-    csv: ({ person }, t) => t(`list:personKind.${person.kind}`),
-    card: 'beside',
   },
   {
     key: 'site',

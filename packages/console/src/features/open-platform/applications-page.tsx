@@ -92,6 +92,7 @@ const columns: readonly ListColumn<ApplicationSummary>[] = [
     key: 'whitelist',
     title: (t) => t('platform:column.whitelist'),
     width: 280,
+    isHidden: true,
     cell: (application, t) => whitelistText(application, t) || '–',
     csv: (application, t) => whitelistText(application, t),
   },

@@ -37,7 +37,7 @@ export const poorPortraitColumns: readonly ListColumn<PoorPortrait>[] = [
   {
     key: 'fault',
     title: (t) => t('portraitQuality:column.fault'),
-    width: 260,
+    width: 240,
     card: 'line',
     cell: faultsOf,
     csv: faultsOf,
@@ -60,7 +60,7 @@ export const poorPortraitColumns: readonly ListColumn<PoorPortrait>[] = [
   {
     key: 'asked',
     title: (t) => t('portraitQuality:column.asked'),
-    width: 240,
+    width: 220,
     card: 'line',
     cell: (row, t) => askedOf(row, t) ?? '–',
     csv: askedOf,

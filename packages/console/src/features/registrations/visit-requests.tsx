@@ -83,6 +83,7 @@ const columns: readonly ListColumn<Visit>[] = [
     key: 'decidedBy',
     title: (t) => t('registrations:column.decidedBy'),
     width: 140,
+    isHidden: true,
     cell: ({ decidedBy }) => decidedBy,
     csv: ({ decidedBy }) => decidedBy,
   },

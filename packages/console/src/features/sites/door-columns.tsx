@@ -58,7 +58,7 @@ export const doorColumns: readonly ListColumn<Door>[] = [
   {
     key: 'readers',
     title: (t) => t('sites:door.readers'),
-    width: 268,
+    width: 228,
     cell: ({ readers }, t) =>
       readers.length === 0 ? (
         <span className="site-quiet">{t('sites:reader.none')}</span>

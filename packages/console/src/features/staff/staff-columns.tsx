@@ -64,7 +64,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {
     key: 'groups',
     title: (t) => t('staff:column.groups'),
-    width: 160,
+    width: 150,
     cell: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join(' · '),
     card: 'line',
   },

@@ -10,7 +10,7 @@ type Column = ListColumn<UpgradePackage>
 const title: Column = {
   key: 'title',
   title: (t) => t('upgrades:column.title'),
-  width: 220,
+  width: 190,
   cell: ({ id, kind, title }) => (
     <Link className="list-link" to={`${packagePaths[kind]}/detail?id=${id}`}>
       {title}
@@ -39,6 +39,7 @@ const hardware: Column = {
   key: 'hardwareVersions',
   title: (t) => t('upgrades:column.hardwareVersions'),
   width: 150,
+  isHidden: true,
   cell: ({ hardwareVersions }, t) => hardwareVersions || t('upgrades:any'),
 }
 
@@ -47,6 +48,7 @@ const rest: readonly Column[] = [
     key: 'size',
     title: (t) => t('upgrades:column.size'),
     width: 100,
+    isHidden: true,
     isNumber: true,
     cell: ({ size }) => <span className="tabular">{sizeText(size)}</span>,
   },
@@ -61,6 +63,7 @@ const rest: readonly Column[] = [
     key: 'strategy',
     title: (t) => t('upgrades:column.strategy'),
     width: 110,
+    isHidden: true,
     cell: ({ strategy }, t) => t(`upgrades:strategy.${strategy}`),
   },
   {
@@ -80,14 +83,14 @@ const rest: readonly Column[] = [
   {
     key: 'rollOut',
     title: (t) => t('upgrades:column.progress'),
-    width: 200,
+    width: 180,
     cell: (item, t) => <RollOutState item={item} t={t} />,
     card: 'line',
   },
   {
     key: 'progress',
     title: (t) => t('upgrades:tab.devices'),
-    width: 180,
+    width: 160,
     cell: (item, t) => progressText(item, t),
     card: 'line',
   },
@@ -97,7 +100,7 @@ const rest: readonly Column[] = [
     width: 160,
     cell: ({ uploadedAt }) => <span className="tabular">{companyTime(uploadedAt, 'minute')}</span>,
   },
-  plain('uploadedBy', 130),
+  plain('uploadedBy', 130, { isHidden: true }),
   plain('manufacturer', 130, { isHidden: true }),
 ]
 
@@ -105,10 +108,11 @@ const versionCode: Column = {
   key: 'versionCode',
   title: (t) => t('upgrades:column.versionCode'),
   width: 110,
+  isHidden: true,
   cell: (item) => item.versionCode ?? '–',
 }
 
 export const packageColumns: Record<Kind, readonly Column[]> = {
   firmware: [title, plain('model', 150, { card: 'line' }), version('firmware'), hardware, ...rest],
-  application: [title, plain('packageName', 200, { card: 'line' }), version('application'), versionCode, ...rest],
+  application: [title, plain('packageName', 150, { card: 'line' }), version('application'), versionCode, ...rest],
 }

@@ -85,7 +85,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'purpose',
     title: (t) => t('visitors:column.purpose'),
-    width: 140,
+    width: 120,
     cell: ({ purpose }) => purpose,
     csv: ({ purpose }) => purpose,
   },

@@ -76,7 +76,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
   {
     key: 'remark',
     title: (t) => t('attendance:requests.remark'),
-    width: 220,
+    width: 180,
     cell: (request) => request.remark ?? '–',
     csv: (request) => request.remark,
     card: 'line',
@@ -84,7 +84,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
   {
     key: 'place',
     title: (t) => t('attendance:requests.place'),
-    width: 240,
+    width: 200,
     cell: placeOf,
     csv: placeOf,
     card: 'line',
@@ -100,6 +100,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
     key: 'decided',
     title: (t) => t('attendance:requests.decided'),
     width: 130,
+    isHidden: true,
     cell: (request) => request.decidedBy ?? '–',
     csv: (request) => request.decidedBy,
   },

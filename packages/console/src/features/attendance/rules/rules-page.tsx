@@ -43,7 +43,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
   {
     key: 'name',
     title: (t) => t('attendance:form.name'),
-    width: 280,
+    width: 260,
     isFixed: true,
     cell: (rule, t) => (
       <Link className="list-link" to={pathTo('attendanceRulesDetail', { query: { id: rule.id } })}>
