@@ -61,6 +61,14 @@ test('doors are locked down by holding, every page and every role is told, the d
       },
     )
 
+    await step('on paper the notice has its words, and nothing to press', async () => {
+      await expect(notice(page).getByRole('button', { name: 'Release' })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(notice(page)).toContainText('Red: All sites are locked down since')
+      await expect(notice(page).locator('button:visible, .ant-btn:visible')).toHaveCount(0)
+      await page.emulateMedia({ media: 'screen' })
+    })
+
     await step('the door refuses, and the record says that it was locked down', async () => {
       await shows(/may not pass: lockdown/)
       const { id } = await until(
