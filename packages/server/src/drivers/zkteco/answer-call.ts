@@ -4,7 +4,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
 import { bindTo } from './check-caller.ts'
-import { codeOf, forgetOwnToken, registrationOf } from './check-token.ts'
+import { forgetOwnToken, registrationOf } from './check-token.ts'
 import { guessTable } from './protocol/guess-table.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
@@ -140,12 +140,12 @@ async function configurationOf(parts: ZkParts, session: ZkSession, { query, seri
     serialNumber,
     zone: attendanceZone(zone, now),
     // Of each terminal another: after a restart they do not come back in one second.
-    errorDelay: 30 + (codeOf(serialNumber).readUInt8(0) % 30),
+    errorDelay: 30 + (createHash('sha256').update(serialNumber).digest().readUInt8(0) % 30),
     version: query.get('pushver'),
     pollSeconds,
   }
   if (dialectOf(zk?.type ?? '') === 'attendance') return writeAttendanceOptions(given)
-  return writeAccessConfiguration({ ...given, pollSeconds: 3 }, registrationOf(session.device))
+  return writeAccessConfiguration({ ...given, pollSeconds: 3 }, registrationOf(parts.services.keys, session.device))
 }
 
 /** Registering again is harmless: the code is the same. */
@@ -160,7 +160,7 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
     session.hasShownKey = true
     forgetOwnToken(session)
   }
-  return ok(`RegistryCode=${registrationOf(session.device).registryCode}`)
+  return ok(`RegistryCode=${registrationOf(parts.services.keys, session.device).registryCode}`)
 }
 
 async function takeOptions(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {

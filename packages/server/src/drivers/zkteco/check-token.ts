@@ -1,19 +1,29 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DeviceIdentity } from '../../device-link/device-directory.ts'
+import { blindIndex } from '../../lib/seal.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 
-export const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).digest()
+type Keys = Pick<ZkParts['services']['keys'], 'blindIndex'>
 
-/** The codes that an access terminal is given as it registers. Registering again gives the same. */
-export const registrationOf = ({ id, ldid }: Pick<DeviceIdentity, 'id' | 'ldid'>) => ({
-  registryCode: codeOf(id).toString('hex').slice(0, 24),
-  sessionId: codeOf(ldid).toString('hex').slice(0, 24),
-})
+/**
+ * The codes that an access terminal is given as it registers, by a key of this installation: its id and its LDID, which many may read, tell
+ * nobody what they are. Registering again gives the same.
+ */
+export function registrationOf({ blindIndex: key }: Keys, { id, ldid }: Pick<DeviceIdentity, 'id' | 'ldid'>) {
+  const codeOf = (what: string) => blindIndex(key, `zkteco ${what} ${id} ${ldid}`).toString('hex').slice(0, 24)
+  return { registryCode: codeOf('registry'), sessionId: codeOf('session') }
+}
 
-/** The token that it makes of them, by the document. */
-function tokenOf(device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
-  const { registryCode, sessionId } = registrationOf(device)
+/** The token that it makes of them; that it is an MD5 is the document's choice. */
+function tokenOf(keys: Keys, device: Pick<DeviceIdentity, 'id' | 'ldid'>, serialNumber: string): string {
+  const { registryCode, sessionId } = registrationOf(keys, device)
   return createHash('md5').update(`${registryCode}${serialNumber}${sessionId}`).digest('hex')
+}
+
+/** Compared as long as the texts are, so that the time of an answer tells no part of a token. */
+function isSameToken(shown: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(shown), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** The token of a `Cookie` head; some write a time behind it, with a comma. */
@@ -31,7 +41,7 @@ export async function hasItsToken({ services, events }: ZkParts, session: ZkSess
   const token = tokenIn(asked.cookie)
   if (token === undefined) return true
   const { device } = session
-  if (token === tokenOf(device, asked.serialNumber)) {
+  if (isSameToken(token, tokenOf(services.keys, device, asked.serialNumber))) {
     session.token = 'right'
     return true
   }
@@ -43,7 +53,7 @@ export async function hasItsToken({ services, events }: ZkParts, session: ZkSess
     session.token = { own: token, isPinned: session.hasShownKey }
     return true
   }
-  if (session.token !== 'right' && session.token.own === token) return true
+  if (session.token !== 'right' && isSameToken(token, session.token.own)) return true
   await events.cloneSeen(device, 'another token', asked.address)
   return false
 }
