@@ -103,4 +103,5 @@ export const columnTypes: Record<string, string> = {
   'zkteco_device.base_options': jsonOrDefault('Record<string, string>'),
   'zkteco_device.options': jsonOrDefault('Record<string, string>'),
   'zkteco_device.zone_numbers': jsonOrDefault('Record<string, string[]>'),
+  'zkteco_device.holiday_numbers': jsonOrDefault('Record<string, string>'),
 }

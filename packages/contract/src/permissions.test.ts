@@ -49,7 +49,7 @@ describe('roles', () => {
 
   it('[PERM-04] mainAdmin may do everything but manage accounts and apply for the open platform', () => {
     const refused = (Object.keys(permissions) as Permission[]).filter((permission) => !can('mainAdmin', permission))
-    expect(refused).toEqual(['account.manage', 'open-platform.manage'])
+    expect(refused).toEqual(['account.manage', 'open-platform.manage', 'pin-giving.manage'])
   })
 
   it('[PERM-06] deviceAdmin and visitorAdmin see nothing of the other’s', () => {

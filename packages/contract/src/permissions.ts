@@ -225,6 +225,8 @@ export const permissions = {
     topics: ['service-config'],
     pages: { serviceConfig: { path: '/bumgt/serviceConfig', menu: 'enterprise' } },
   },
+  /** Digits of PINs are kept and given away by it: one person decides. */
+  'pin-giving.manage': { roles: owner },
   'licence.manage': {
     roles: leaders,
     topics: ['licence'],

@@ -16,6 +16,7 @@ import * as deviceSettings from './features/device-settings.ts'
 import * as deviceConversation from './features/devices/conversation.ts'
 import * as deviceLacks from './features/devices/lacks.ts'
 import * as deviceMakes from './features/service-config/device-makes.ts'
+import * as pinGiving from './features/service-config/pin-giving.ts'
 import * as recognisers from './features/service-config/recognisers.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
@@ -97,6 +98,7 @@ const features = [
   deviceConversation,
   deviceLacks,
   deviceMakes,
+  pinGiving,
   recognisers,
   deviceSettings,
   devices,

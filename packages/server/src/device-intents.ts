@@ -3,6 +3,7 @@ import { pullCommands } from './device-link/outbox/commands.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
 import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
 import { latestPosition, pullMembers, pullMembersOf } from './features/devices/people/pull-people.ts'
+import { pinDigits } from './people/pin-copies.ts'
 import { keepsCaptures } from './features/records/stored-record-store.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 
@@ -17,9 +18,10 @@ export function createDeviceIntents(services: Services): DeviceIntents {
       const hash = await findPortraitBlob(ctx.db, deviceId, portraitId)
       return hash && (await ctx.blobs.get(hash))
     },
+    pin: (personId) => pinDigits(ctx, personId),
     async configuration(deviceId) {
-      const { settings, access, groupPorts, tag } = await readConfiguration(ctx, deviceId)
-      return { settings, access, groupPorts, tag }
+      const { settings, access, groupPorts, blacklistGroupIds, tag } = await readConfiguration(ctx, deviceId)
+      return { settings, access, groupPorts, blacklistGroupIds, tag }
     },
     keepsPictures: () => keepsCaptures(ctx.db),
     commands: (deviceId) => pullCommands(ctx, deviceId),

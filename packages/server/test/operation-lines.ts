@@ -138,6 +138,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'PUT /v2/push/config': 'service-config set-push',
   'PUT /v2/service-config/mail': 'service-config set-mail',
   'PUT /v2/service-config/makes/:make': 'service-config switch-make',
+  'PUT /v2/service-config/pin-giving': 'service-config switch-pins',
   'PUT /v2/storage/settings': 'storage update-settings',
   'POST /v2/visitors/:id/passes': 'visitor create-pass',
   'POST /v2/visitors/:id/passes/:passId/mail': 'visitor mail-pass',

@@ -51,6 +51,8 @@ export const timetableLimits = z.object({
   holidays: z.int().min(0),
   /** Holidays that differ in what is open on them. */
   holidayKinds: z.int().min(1),
+  /** On a holiday everybody has the same hours: it holds those on which all its timetables agree. */
+  holidaysForAll: z.boolean(),
 })
 export type TimetableLimits = z.output<typeof timetableLimits>
 

@@ -393,6 +393,7 @@ export const personFailures = [
   'capacity',
   'not-on-device',
   'card-unwritable',
+  'pin-unknown',
   'portrait-too-large',
   'face-unusable',
   'refused-for-now',

@@ -158,6 +158,7 @@ export const specifiedWriters: readonly [permission: Permission, roles: readonly
   ['attendance.write', rolesOf('SMG')],
   ['company.write', rolesOf('SM')],
   ['account.manage', rolesOf('S')],
+  ['pin-giving.manage', rolesOf('S')],
   ['open-platform.manage', rolesOf('S')],
   // beside the specification's: who shares a saved view of a list with everybody who may open it
   ['view.share', rolesOf('SMG')],

@@ -1206,6 +1206,11 @@ export type Database = {
     doubts: Generated<string[]>
     overdue_told_for: Instant | null
   }
+  person_pin_copy: {
+    person_id: string
+    of_pin_sealed: Buffer
+    digits_sealed: Buffer
+  }
   person_portrait: {
     image_id: string
     person_id: string
@@ -1216,6 +1221,10 @@ export type Database = {
   person_twin: {
     person_id: string
     twin_id: string
+  }
+  pin_giving: {
+    is_only: Generated<boolean>
+    is_on: boolean
   }
   plan_place: {
     id: Generated<string>
@@ -1718,6 +1727,8 @@ export type Database = {
     is_again: Generated<boolean>
     takes_away: Generated<boolean>
     tries: Generated<number>
+    gives_pin: Generated<boolean>
+    clears_pin: Generated<boolean>
   }
   zkteco_device: {
     device_id: string
@@ -1751,6 +1762,8 @@ export type Database = {
     is_dialect_shown: Generated<boolean>
     told_offset: number | null
     told_running: boolean | null
+    holiday_numbers: JSONColumnType<Record<string, string>, string | undefined, string>
+    was_given_pins: Generated<boolean>
   }
   zkteco_member: {
     device_id: string
@@ -1762,6 +1775,7 @@ export type Database = {
     is_told_same: Generated<boolean>
     card_hash: Buffer | null
     ends_at: Instant | null
+    has_pin: Generated<boolean>
   }
   zkteco_moment: {
     device_id: string

@@ -5,7 +5,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CompiledRights, compileRights, timetablesOf } from './compile-rights.ts'
 
-const roomy: TimetableLimits = { spansPerDay: 3, zones: 50, zonesPerPerson: 3, holidays: 100, holidayKinds: 40 }
+const roomy: TimetableLimits = {
+  spansPerDay: 3,
+  zones: 50,
+  zonesPerPerson: 3,
+  holidays: 100,
+  holidayKinds: 40,
+  holidaysForAll: false,
+}
 const office = { startMinute: 540, endMinute: 1080 }
 const evening = { startMinute: 1140, endMinute: 1320 }
 const timetable = (id: string, more: Partial<WireTimetable> = {}): WireTimetable => ({
@@ -126,6 +133,7 @@ const anyLimits = fc.record({
   zonesPerPerson: fc.integer({ min: 1, max: 3 }),
   holidays: fc.integer({ min: 0, max: 6 }),
   holidayKinds: fc.integer({ min: 1, max: 3 }),
+  holidaysForAll: fc.constant(false),
 })
 
 it('a compiled device opens exactly when the server would, where nothing is told; never wider but on a holiday that had no place', () => {

@@ -1,6 +1,6 @@
 import type { TimetableLimits } from '@gatehouse/contract/device/capabilities.ts'
 import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link.ts'
-import { fallsOn } from '@gatehouse/engine/passage/timetable.ts'
+import { fallsOn, joinRanges as joined } from '@gatehouse/engine/passage/timetable.ts'
 
 /*
  * Devices that decide by themselves know less of timetables than ours: some spans a day in a zone, some zones, some holidays of some
@@ -69,17 +69,6 @@ export function compileRights(
     )
   })
   return { zones, holidays, zonesOf, faults }
-}
-
-/** Overlapping and touching spans are one. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  for (const { startMinute, endMinute } of spans.toSorted((a, b) => a.startMinute - b.startMinute)) {
-    const last = result.at(-1)
-    if (last && startMinute <= last.endMinute) last.endMinute = Math.max(last.endMinute, endMinute)
-    else result.push({ startMinute, endMinute })
-  }
-  return result
 }
 
 /** The spans that both open. */

@@ -1,4 +1,5 @@
 import type { AccessRules, DevicePerson, DeviceSettings, WireCommand } from '@gatehouse/contract/device/link.ts'
+import type { GivenPin } from '../people/pin-copies.ts'
 
 /** Somebody who belongs on a device, for devices that know people by a number and take cards as they stand. */
 export type DeviceMember = Pick<
@@ -10,6 +11,7 @@ export type DeviceMember = Pick<
   number: number
   /** As it is printed on the card; null: none, or one that several people share. */
   cardNumber: string | null
+  pin: GivenPin
 }
 
 /** `port`: the door of a device with several; null: the device as a whole, or its only door. */
@@ -40,12 +42,16 @@ export type DeviceIntents = {
   peopleOf(deviceId: string, numbers: readonly number[]): Promise<DeviceMember[]>
   /** The portrait of a person who belongs on the device, as a JPEG. */
   portrait(deviceId: string, portraitId: string): Promise<Buffer | undefined>
+  /** The digits of a person's PIN, while they are given; asked for when they leave, and kept nowhere. */
+  pin(personId: string): Promise<string | null>
   /** Its settings, policies, timetables and rules of the door; `tag` changes with each of them. */
   configuration(deviceId: string): Promise<{
     settings: DeviceSettings
     access: AccessRules
     /** The doors of a device with several that a group may pass, by the group; a bound group that is not here may pass all. */
     groupPorts: Readonly<Record<string, readonly number[]>>
+    /** Bound groups whose people pass nowhere, though no policy says so. */
+    blacklistGroupIds: readonly string[]
     tag: string
   }>
   /** Whether pictures are kept with records. */

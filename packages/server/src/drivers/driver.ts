@@ -19,6 +19,8 @@ export type DeviceFacts = {
   firmwareVersion: string | null
   /** The words of our own link for what a terminal can do. */
   abilities: readonly string[]
+  /** Somebody has switched on that digits of PINs are given (ADR 0083). */
+  givesPins?: boolean | undefined
 }
 
 /** A make as it is known without talking to a device: a value, which every part of the server may read. */
@@ -29,6 +31,8 @@ export type Make = {
   joins: JoiningMake['joins']
   /** Its protocol protects little, so that it is off until somebody switches it on; absent: it is always on. */
   switch?: MakeSwitch
+  /** Its devices take the digits of a PIN, and no hash of it. */
+  takesPinDigits?: boolean
   capabilities(device: DeviceFacts): Capabilities
 }
 

@@ -41,8 +41,19 @@ export const servesPlain = (switches: Pick<MakeSwitches, 'isOn'>, url: string | 
 /** The columns of a device by which `capabilitiesOf` knows it. */
 export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities'] as const
 
-type FactRow = { make: string; firmware_version: string | null } & Omit<DeviceFacts, 'firmwareVersion'>
+type FactRow = { make: string; firmware_version: string | null; gives_pins?: boolean | undefined } & Omit<
+  DeviceFacts,
+  'firmwareVersion' | 'givesPins'
+>
 
 /** The capabilities of a device, by its make and by what it tells of itself. */
-export const capabilitiesOf = ({ make, firmware_version: firmwareVersion, ...facts }: FactRow): Capabilities =>
-  makeOf(make).capabilities({ ...facts, firmwareVersion })
+export const capabilitiesOf = ({
+  make,
+  firmware_version: firmwareVersion,
+  gives_pins: givesPins,
+  ...facts
+}: FactRow): Capabilities => makeOf(make).capabilities({ ...facts, firmwareVersion, givesPins })
+
+/** The makes whose devices take the digits of PINs. */
+export const makesTakingPins = (): DeviceMake[] =>
+  Object.values(makes).flatMap(({ make, takesPinDigits }) => (takesPinDigits ? [make] : []))

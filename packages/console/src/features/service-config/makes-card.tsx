@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
+import { PinGiving } from './pin-giving.tsx'
 import { makesQuery } from './service-config-queries.ts'
 
 /** Makes of terminals whose protocol protects little: an administrator who switches them on reads first what it cannot protect. */
@@ -23,6 +24,7 @@ export function MakesCard() {
       {data?.map((one) => (
         <OneMake key={one.make} one={one} />
       ))}
+      <PinGiving />
     </SettingsSection>
   )
 }

@@ -172,6 +172,8 @@ export const list = {
     'model-mismatch': 'The device has a different face engine. Update its software.',
     capacity: 'The device is full. Unbind groups, or remove people.',
     'not-on-device': 'The device says that it no longer has this person. They are being sent again.',
+    'pin-unknown':
+      'The person is on the device, the PIN is not: it was set before PINs were given to such terminals. Set the PIN again.',
     'card-unwritable':
       'The person is on the device, the card is not: its number must be digits only and more than 0. Change the card number.',
     'portrait-too-large': 'The portrait is too large for this device. Upload a smaller one.',

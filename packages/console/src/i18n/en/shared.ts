@@ -62,7 +62,12 @@ export const shared = {
     spans: '{device}: a day has {has} spans, and it knows {max}. The shortest stay closed.',
     holidays:
       '{device}: there are {has} holidays, and it holds {max}. The next ones are sent; on the others it goes by the weekday.',
-    noHolidays: '{device}: it knows no holidays. On the {has} of this timetable it goes by the weekday.',
+    'holiday-spans': '{device}: a holiday has {has} spans, and it knows {max} for everybody. The shortest stay closed.',
+    holidaysDiffer_one:
+      '{device}: this terminal has one set of hours for everybody on a holiday. On {holidays} they are others for {names}, so it goes by the weekday then.',
+    holidaysDiffer_other:
+      '{device}: this terminal has one set of hours for everybody on a holiday. On {count} holidays ({holidays}) they are others for {names}, so it goes by the weekday then.',
+    withoutTimetable: 'groups without a timetable',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {
@@ -72,7 +77,7 @@ export const shared = {
       'older-software': 'a newer version of its software can do it.',
       'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
       'kept-hashed':
-        'Gatehouse keeps only a hash of it, and this make needs the value itself. One that is set at the terminal stays.',
+        'Gatehouse keeps only a hash of it, and this make needs the value itself. One that is set at the terminal stays. A super admin can have them given, in the service configuration.',
       unsigned: 'its maker signs nothing that Gatehouse could check; install it at the terminal.',
     },
     command: {

@@ -61,7 +61,12 @@ export const shared = {
     title: '部分終端機自行判斷，無法完整儲存此時間表',
     spans: '{device}：某天有 {has} 個時段，該終端機最多 {max} 個，最短的時段不會開放。',
     holidays: '{device}：有 {has} 個假日，該終端機最多儲存 {max} 個。優先傳送最近的日期，其餘日期依星期判斷。',
-    noHolidays: '{device}：該終端機不支援假日，表中的 {has} 個假日依星期判斷。',
+    'holiday-spans': '{device}：假日有 {has} 個時段，該終端機對所有人最多 {max} 個，最短的時段不會開放。',
+    holidaysDiffer_one:
+      '{device}：該終端機在假日對所有人只有一組時段。{holidays} 與「{names}」的時段不同，當天將依星期判斷。',
+    holidaysDiffer_other:
+      '{device}：該終端機在假日對所有人只有一組時段。有 {count} 個假日（{holidays}）與「{names}」的時段不同，當天將依星期判斷。',
+    withoutTimetable: '未設定時間表的人員組',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {
@@ -70,7 +75,8 @@ export const shared = {
       'no-word': '該廠商的終端機沒有對應功能。',
       'older-software': '升級終端機軟體後可用。',
       'decides-alone': '它在門口自行判斷，無法詢問伺服器。',
-      'kept-hashed': 'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。在終端機上設定的密碼會保留。',
+      'kept-hashed':
+        'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。在終端機上設定的密碼會保留。超級管理員可在服務設定中啟用傳送。',
       unsigned: '此品牌的韌體沒有 Gatehouse 可驗證的簽章，請在終端機上安裝。',
     },
     command: { 'open-once': '開門', 'hold-open': '保持常開', 'hold-closed': '保持常閉', normal: '恢復正常' },

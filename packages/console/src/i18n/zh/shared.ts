@@ -61,7 +61,12 @@ export const shared = {
     title: '部分终端自行判断，无法完整保存此时间表',
     spans: '{device}：某天有 {has} 个时段，该终端最多 {max} 个，最短的时段不会开放。',
     holidays: '{device}：有 {has} 个节假日，该终端最多保存 {max} 个。先下发最近的日期，其余日期按星期几判断。',
-    noHolidays: '{device}：该终端不支持节假日，表中的 {has} 个节假日按星期几判断。',
+    'holiday-spans': '{device}：节假日有 {has} 个时段，该终端对所有人最多 {max} 个，最短的时段不会开放。',
+    holidaysDiffer_one:
+      '{device}：该终端在节假日对所有人只有一套时段。{holidays} 与“{names}”的时段不同，当天将按星期几判断。',
+    holidaysDiffer_other:
+      '{device}：该终端在节假日对所有人只有一套时段。有 {count} 个节假日（{holidays}）与“{names}”的时段不同，当天将按星期几判断。',
+    withoutTimetable: '未设置时间表的人员组',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {
@@ -70,7 +75,8 @@ export const shared = {
       'no-word': '该厂商的终端没有对应功能。',
       'older-software': '升级终端软件后可用。',
       'decides-alone': '它在门口自行判断，无法询问服务器。',
-      'kept-hashed': 'Gatehouse 只保存其哈希值，而该厂商的终端需要原值。在终端上设置的密码会保留。',
+      'kept-hashed':
+        'Gatehouse 只保存其哈希值，而该厂商的终端需要原值。在终端上设置的密码会保留。超级管理员可在服务配置中启用下发。',
       unsigned: '该品牌的固件没有 Gatehouse 可以验证的签名，请在终端上安装。',
     },
     command: { 'open-once': '开门', 'hold-open': '保持常开', 'hold-closed': '保持常闭', normal: '恢复正常' },

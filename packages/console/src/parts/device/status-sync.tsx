@@ -14,6 +14,7 @@ const failures: Record<Failure, (t: Text) => string> = {
   'model-mismatch': (t) => t('list:syncFailure.model-mismatch'),
   capacity: (t) => t('list:syncFailure.capacity'),
   'not-on-device': (t) => t('list:syncFailure.not-on-device'),
+  'pin-unknown': (t) => t('list:syncFailure.pin-unknown'),
   'card-unwritable': (t) => t('list:syncFailure.card-unwritable'),
   'portrait-too-large': (t) => t('list:syncFailure.portrait-too-large'),
   'face-unusable': (t) => t('list:syncFailure.face-unusable'),

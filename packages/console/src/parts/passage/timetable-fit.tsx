@@ -1,15 +1,21 @@
 import type { TimetableInput } from '@gatehouse/contract/features/timetables.ts'
-import { listTimetableLimits, timetableFaults } from '@gatehouse/contract/features/timetables/limits.ts'
+import {
+  listTimetableLimits,
+  type TimetableFault,
+  timetableFaults,
+} from '@gatehouse/contract/features/timetables/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
 type Props = {
   /** Its devices are asked for, too. */
   timetableId?: string | undefined
   deviceIds?: readonly string[] | undefined
-  timetable: Pick<TimetableInput, 'week' | 'holiday' | 'holidays'>
+  timetable: Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
 }
 
 /** A notice of the parts of a timetable that terminals cannot hold, before it is saved; nothing where they hold all of it. */
@@ -18,21 +24,34 @@ export function TimetableFit({ timetableId, deviceIds = [], timetable }: Props) 
   const query = { timetableId, deviceIds: deviceIds.length === 0 ? undefined : deviceIds.slice(0, 200).join(',') }
   const isAsked = timetableId !== undefined || deviceIds.length > 0
   const { data = [] } = useQuery({ ...queryOf(listTimetableLimits, { query }), enabled: isAsked })
-  const lines = data.flatMap(({ device, limits }) =>
-    timetableFaults(limits, timetable).map((fault) => ({ device, ...fault })),
+  const lines = data.flatMap((one) =>
+    timetableFaults(one, timetable, today()).map((fault) => ({ device: one.device, fault })),
   )
   if (lines.length === 0) return null
   return (
     <Notice kind="attention" title={t('shared:timetableFit.title')}>
-      {lines.map(({ device, problem, has, max }) => (
-        <p key={`${device.id} ${problem}`}>
-          {t(`shared:timetableFit.${problem === 'holidays' && max === 0 ? 'noHolidays' : problem}`, {
-            device: device.name,
-            has,
-            max,
-          })}
-        </p>
+      {lines.map(({ device, fault }) => (
+        <p key={`${device.id} ${fault.problem}`}>{faultText(device.name, fault, t)}</p>
       ))}
     </Notice>
   )
+}
+
+const today = () => companyTime(instantOf(nowMs()), 'day')
+/** Dates that a line names; it tells how many there are. */
+const maxNamed = 3
+
+function faultText(device: string, fault: TimetableFault, t: Text): string {
+  if (fault.problem !== 'holidays-differ') {
+    const { problem, ...numbers } = fault
+    return t(`shared:timetableFit.${problem}`, { device, ...numbers })
+  }
+  const { holidays, names } = fault
+  const list = (words: readonly string[]) => words.join(t('list:comma'))
+  return t('shared:timetableFit.holidaysDiffer', {
+    device,
+    count: holidays.length,
+    holidays: list(holidays.slice(0, maxNamed).map(({ on, remark }) => [on, remark].filter(Boolean).join(' '))),
+    names: list(names.map((name) => name ?? t('shared:timetableFit.withoutTimetable'))),
+  })
 }

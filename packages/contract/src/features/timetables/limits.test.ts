@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { timetableFaults } from './limits.ts'
+import { timetableFaults as faultsAt } from './limits.ts'
 
-const limits = { spansPerDay: 1, zones: 10, zonesPerPerson: 2, holidays: 1, holidayKinds: 1 }
+const limits = { spansPerDay: 1, zones: 10, zonesPerPerson: 2, holidays: 1, holidayKinds: 1, holidaysForAll: false }
+const today = '2026-01-01'
+const always = { validFromOn: null, validToOn: null }
+const timetableFaults = (
+  limits: Parameters<typeof faultsAt>[0]['limits'],
+  own: Omit<Parameters<typeof faultsAt>[1], 'validFromOn' | 'validToOn'>,
+) => faultsAt({ limits, others: [], isOpenToSome: false }, { ...always, ...own }, today)
 const range = (startMinute: number, endMinute: number) => ({ startMinute, endMinute })
 const weekOf = (...ranges: { startMinute: number; endMinute: number }[]) => [ranges, [], [], [], [], [], []]
 const holiday = (on: string) => ({ on, isYearly: false, remark: '' })
@@ -21,5 +27,30 @@ it('the hours of holidays count once there is a holiday, and so does their numbe
   expect(timetableFaults(limits, { ...timetable, holidays: dates })).toEqual([
     { problem: 'spans', has: 3, max: 2 },
     { problem: 'holidays', has: 2, max: 1 },
+  ])
+})
+
+it('a holiday on which timetables differ is told with what differs, where everybody has the same hours on one', () => {
+  const forAll = { ...limits, holidays: 24, holidaysForAll: true }
+  const week = Array.from({ length: 7 }, () => [range(60, 120)])
+  const own = { ...always, week, holiday: [], holidays: [holiday('2026-10-01')] }
+  const faults = (others: object[], isOpenToSome = false) =>
+    faultsAt(
+      { limits: forAll, others: others.map((one) => ({ name: 'Guests', ...own, ...one })), isOpenToSome },
+      own,
+      today,
+    )
+  expect(faults([])).toEqual([])
+  expect(faults([{}])).toEqual([])
+  expect(faults([{ holidays: [] }])).toEqual([
+    { problem: 'holidays-differ', holidays: [{ on: '2026-10-01', remark: '' }], names: ['Guests'] },
+  ])
+  expect(faults([{ holiday: [range(60, 90)] }])).toMatchObject([{ names: ['Guests'] }])
+  expect(faults([], true)).toMatchObject([{ names: [null] }])
+  // A holiday that is over, and one on which this one is closed as on any other day.
+  expect(faults([{ holidays: [] }].map((one) => ({ ...one, validToOn: '2026-09-01', week: [] })))).toEqual([])
+  const shortened = { ...own, holiday: [range(0, 10), range(20, 30)] }
+  expect(faultsAt({ limits: forAll, others: [], isOpenToSome: false }, shortened, today)).toEqual([
+    { problem: 'holiday-spans', has: 2, max: 1 },
   ])
 })

@@ -1,14 +1,26 @@
+import { hoursOn, joinRanges, nextOn } from '@gatehouse/engine/passage/timetable.ts'
 import { z } from 'zod'
-import { type TimetableLimits, timetableLimits } from '../../device/capabilities.ts'
+import { timetableLimits } from '../../device/capabilities.ts'
 import { id } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { idList } from '../devices.ts'
-import type { MinuteRange, TimetableInput } from '../timetables.ts'
+import { timetable, type TimetableInput } from '../timetables.ts'
 
 /** The devices that one answer tells. */
 export const maxLimitedDevices = 50
 
-export const limitedDevice = z.object({ device: z.object({ id, name: z.string() }), limits: timetableLimits })
+/** Timetables of one device that one answer tells. */
+export const maxOtherTimetables = 20
+const hours = timetable.pick({ validFromOn: true, validToOn: true, week: true, holiday: true, holidays: true })
+
+export const limitedDevice = z.object({
+  device: z.object({ id, name: z.string() }),
+  limits: timetableLimits,
+  /** The other timetables that are in use there, for devices at which everybody has the same hours on a holiday. */
+  others: z.array(hours.extend({ name: z.string() })).max(maxOtherTimetables),
+  /** A group without a timetable passes there at any time. */
+  isOpenToSome: z.boolean(),
+})
 export type LimitedDevice = z.output<typeof limitedDevice>
 
 export const listTimetableLimits = route({
@@ -22,25 +34,64 @@ export const listTimetableLimits = route({
   response: z.array(limitedDevice).max(maxLimitedDevices),
 })
 
-export type TimetableFault = { problem: 'spans' | 'holidays'; has: number; max: number }
+export type TimetableFault =
+  | { problem: 'spans' | 'holidays' | 'holiday-spans'; has: number; max: number }
+  /** Not everybody has the same hours on these holidays; `names`: the other timetables; null: a group without one. */
+  | { problem: 'holidays-differ'; holidays: { on: string; remark: string }[]; names: (string | null)[] }
 
-/** The parts of a timetable that a device with these limits cannot hold. */
-export function timetableFaults(
-  { spansPerDay, zonesPerPerson, holidays: maxHolidays }: TimetableLimits,
-  { week, holiday, holidays }: Pick<TimetableInput, 'week' | 'holiday' | 'holidays'>,
-): TimetableFault[] {
-  const maxSpans = spansPerDay * zonesPerPerson
-  const spans = Math.max(...[...week, ...(holidays.length > 0 ? [holiday] : [])].map(countSpans))
+type Hours = Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
+type AtDevice = Pick<LimitedDevice, 'limits' | 'others' | 'isOpenToSome'>
+
+/** The parts of a timetable that a device with these limits cannot hold, as of this local day. */
+export function timetableFaults({ limits, ...around }: AtDevice, timetable: Hours, today: string): TimetableFault[] {
+  const { week, holiday, holidays } = timetable
+  const { holidaysForAll, spansPerDay, holidays: maxHolidays } = limits
+  const maxSpans = spansPerDay * limits.zonesPerPerson
+  const hasOwnHours = holidays.length > 0 && !holidaysForAll
+  const spans = Math.max(...[...week, ...(hasOwnHours ? [holiday] : [])].map(countSpans))
+  const shared = holidaysForAll && holidays.length > 0 ? countSpans(holiday) : 0
   return [
     ...(spans > maxSpans ? [{ problem: 'spans' as const, has: spans, max: maxSpans }] : []),
+    ...(shared > spansPerDay ? [{ problem: 'holiday-spans' as const, has: shared, max: spansPerDay }] : []),
     ...(holidays.length > maxHolidays
       ? [{ problem: 'holidays' as const, has: holidays.length, max: maxHolidays }]
       : []),
+    ...(holidaysForAll ? differingHolidays(timetable, around, today) : []),
   ]
 }
 
-/** Ranges that touch are one span. */
-function countSpans(ranges: readonly MinuteRange[]): number {
-  const ordered = ranges.toSorted((a, b) => a.startMinute - b.startMinute)
-  return ordered.filter(({ startMinute }, at) => at === 0 || (ordered[at - 1]?.endMinute ?? 0) < startMinute).length
+const countSpans = (ranges: TimetableInput['holiday']): number => joinRanges(ranges).length
+
+/** The hours of a group without a timetable. */
+const always = JSON.stringify([{ startMinute: 0, endMinute: 1440 }])
+
+/** The holidays of the coming year of this timetable and the others on which they are not all open at the same times. */
+function differingHolidays(
+  own: Hours,
+  { others, isOpenToSome }: Pick<AtDevice, 'others' | 'isOpenToSome'>,
+  today: string,
+): TimetableFault[] {
+  const all = [own, ...others]
+  const remarks = new Map(
+    all.flatMap(({ holidays }) =>
+      holidays.flatMap((one): [string, string][] => {
+        const on = nextOn(one, today)
+        return on === undefined ? [] : [[on, one.remark]]
+      }),
+    ),
+  )
+  const names = new Set<string | null>()
+  const holidays = [...remarks].flatMap(([on, remark]) => {
+    const hours = (one: Hours) => JSON.stringify(hoursOn(one, on))
+    // On a day that is as any other of its weekday nothing is lost.
+    if (all.every((one) => hours(one) === hours({ ...one, holidays: [] }))) return []
+    const differing = others.filter((one) => hours(one) !== hours(own)).map(({ name }): string | null => name)
+    if (isOpenToSome && hours(own) !== always) differing.push(null)
+    for (const name of differing) names.add(name)
+    return differing.length > 0 ? [{ on, remark }] : []
+  })
+  if (holidays.length === 0) return []
+  return [
+    { problem: 'holidays-differ', holidays: holidays.toSorted((a, b) => (a.on < b.on ? -1 : 1)), names: [...names] },
+  ]
 }

@@ -1,5 +1,6 @@
 import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -23,6 +24,8 @@ export type ConfigurationRow = {
   bound_group_ids: string[]
   /** The doors of a device with several that a group may pass, by the group; who is not here may pass all. */
   group_ports: Record<string, number[]>
+  /** Those whose people pass nowhere. */
+  blacklist_group_ids: string[]
   policies: { id: string; groupId: string; timetableId: string }[]
   /** The ids that a policy of this device names. */
   timetables: unknown[]
@@ -65,6 +68,8 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,
       coalesce((select json_object_agg(g.group_id, g.ports order by g.group_id) from device_group g
         where g.device_id = d.id and g.ports is not null), '{}') as group_ports,
+      array(select g.group_id::text from device_group g join person_group k on k.id = g.group_id
+        where g.device_id = d.id and k.kind = ${sql.lit(personKindCodes.blacklisted)}) as blacklist_group_ids,
       coalesce((select json_agg(json_build_object('id', p.id, 'groupId', p.group_id, 'timetableId', p.timetable_id) order by p.id)
         from pass_policy p where p.device_id = d.id), '[]') as policies,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'validFromOn', t.valid_from_on,

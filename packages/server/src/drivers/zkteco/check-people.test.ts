@@ -79,7 +79,14 @@ describe.each(['att', 'acc'] as const)('a comparison with a terminal of the dial
     terminal.state.people.delete(lost)
     terminal.state.photos.delete(lost)
     terminal.state.people.get(changed)!.card = '999'
-    terminal.state.people.set('17', { name: 'Enrolled here', card: '', zone: '', until: '', isBarred: false })
+    terminal.state.people.set('17', {
+      name: 'Enrolled here',
+      card: '',
+      zone: '',
+      until: '',
+      isBarred: false,
+      password: '',
+    })
     told.splice(0)
     await compare(accepted)
     expect(said).toEqual(new Set(['not-on-device', 'nothing']))

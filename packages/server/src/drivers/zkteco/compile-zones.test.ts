@@ -36,7 +36,7 @@ const compile = (
   isRunning = true,
   groupPorts = {},
   numbers: ZoneNumbers = {},
-) => compileZones(dialect, { rules, groupPorts, isRunning, today, numbers })
+) => compileZones(dialect, { rules, groupPorts, blacklistGroupIds: [], isRunning, today, numbers, holidayNumbers: {} })
 
 it('of a controller each zone opens the doors that the groups of a person may pass, and other doors are another binding', () => {
   const rules = rulesOf({ [office]: timetable() })
@@ -115,4 +115,93 @@ describe.each(['access', 'attendance'] as const)('zones of the dialect %s', (dia
 it('a holiday is a date with a kind, at access terminals', () => {
   const rules = rulesOf({ [office]: timetable({ holidays: [{ on: '2026-02-02', isYearly: false, remark: '' }] }) })
   expect(compile('access', rules).commands).toContain('DATA UPDATE holiday Holiday=20260202\tHolidayType=1\tLoop=2')
+})
+
+describe('holidays of attendance terminals, on which everybody has one zone', () => {
+  const week = Array.from({ length: 7 }, () => [{ startMinute: 480, endMinute: 1080 }])
+  const day = (on: string, isYearly = true) => ({ on, isYearly, remark: 'Day off' })
+  const own = (more: Partial<WireTimetable> = {}) => timetable({ week, ...more })
+  const all = (one: WireTimetable) => rulesOf({ [office]: one, [guests]: one, [free]: one })
+  type Given = {
+    on?: string
+    holidayNumbers?: Record<string, string>
+    isRunning?: boolean
+    blacklistGroupIds?: string[]
+  }
+  const rows = (rules: AccessRules, { on = today, ...given }: Given = {}) => {
+    const none = { groupPorts: {}, blacklistGroupIds: [], isRunning: true, numbers: {}, holidayNumbers: {} }
+    return compileZones('attendance', { rules, today: on, ...none, ...given })
+  }
+  const told = (rights: ReturnType<typeof rows>) =>
+    rights.holidays
+      .map(({ text }) => text)
+      .filter((text) => text.includes('AccHoliday'))
+      .map((text) => text.replace('DATA UPDATE AccHoliday ', '').replaceAll('\t', ' '))
+
+  it('are sent with the zone that is never open where all timetables are closed, and their group observes them', () => {
+    const rights = rows(all(own({ holidays: [day('2020-10-01'), day('2020-10-02'), day('2026-02-02', false)] })))
+    expect(told(rights)).toEqual([
+      'UID=1 HolidayName=Day off StartDate=0202 EndDate=0202 TimeZone=50',
+      'UID=2 HolidayName=Day off StartDate=1001 EndDate=1002 TimeZone=50',
+    ])
+    expect(rights.holidays.at(-1)?.text).toBe('DATA UPDATE AccGroup ID=1\tValidHoliday=1')
+    expect(rights.holidays.every(({ closes }) => closes)).toBe(true)
+    expect(rights.holidayNumbers).toEqual({ 1: '0202-0202', 2: '1001-1002' })
+  })
+
+  it('with hours of their own get a zone of them, all day the zone that is always open, and of two spans the longer', () => {
+    const hours = [
+      { startMinute: 540, endMinute: 600 },
+      { startMinute: 700, endMinute: 900 },
+    ]
+    const rights = rows(all(own({ holiday: hours, holidays: [day('2020-10-01')] })))
+    expect(told(rights)).toEqual(['UID=1 HolidayName=Day off StartDate=1001 EndDate=1001 TimeZone=47'])
+    expect(rights.commands.find((text) => text.includes('UID=47\t'))).toContain('MonStart=1140\tMonEnd=1500')
+    const open = rows(all(own({ holiday: [{ startMinute: 0, endMinute: 1440 }], holidays: [day('2020-10-01')] })))
+    expect(told(open)).toEqual(['UID=1 HolidayName=Day off StartDate=1001 EndDate=1001 TimeZone=2'])
+    expect(open.holidays[0]?.closes).toBe(false)
+    // A device that may open nothing opens nothing on a holiday either.
+    const stopped = rows(all(own({ holiday: hours, holidays: [day('2020-10-01')] })), { isRunning: false })
+    expect(stopped.commands.find((text) => text.includes('UID=47\t'))).toContain('MonStart=2357\tMonEnd=2356')
+  })
+
+  it.each([
+    [
+      'another timetable has none',
+      rulesOf({ [office]: own({ holidays: [day('2020-10-01')] }), [guests]: own(), [free]: own() }),
+    ],
+    ['a group may pass at any time', rulesOf({ [office]: own({ holidays: [day('2020-10-01')] }) })],
+    ['it is over', all(own({ holidays: [day('2026-01-04', false)] }))],
+    ['it is of one year and far away', all(own({ holidays: [day('2026-08-01', false)] }))],
+    ['it is a day as any other', all(own({ holidays: [day('2020-10-01')], holiday: week[0]! }))],
+  ])('are not sent where %s', (_, rules) => expect(told(rows(rules))).toEqual([]))
+
+  it('are no business of a group whose people pass nowhere', () => {
+    const rules = rulesOf({
+      [office]: own({ holidays: [day('2020-10-01')] }),
+      [guests]: own({ holidays: [day('2020-10-01')] }),
+    })
+    expect(told(rows(rules))).toEqual([])
+    expect(told(rows(rules, { blacklistGroupIds: [free] }))).toHaveLength(1)
+  })
+
+  it('keep their numbers, and one that is over gets the dates of another, or a day half a year away', () => {
+    const [march, october] = [day('2026-03-01', false), day('2020-10-01')]
+    const first = rows(all(own({ holidays: [march, october] })))
+    const later = rows(all(own({ holidays: [march, october, day('2020-05-01')] })), {
+      holidayNumbers: first.holidayNumbers,
+    })
+    expect(later.holidayNumbers).toEqual({ 1: '0301-0301', 2: '1001-1001', 3: '0501-0501' })
+    const over = { on: '2026-03-02', holidayNumbers: first.holidayNumbers }
+    expect(rows(all(own({ holidays: [march, october] })), over).holidayNumbers).toEqual({
+      1: '1001-1001',
+      2: '1001-1001',
+    })
+    const parked = rows(all(own({ holidays: [march] })), over)
+    expect(told(parked)).toEqual([
+      'UID=1 HolidayName=Holiday StartDate=0901 EndDate=0901 TimeZone=50',
+      'UID=2 HolidayName=Holiday StartDate=0901 EndDate=0901 TimeZone=50',
+    ])
+    expect(parked.holidays.slice(0, 2).some(({ closes }) => closes)).toBe(false)
+  })
 })

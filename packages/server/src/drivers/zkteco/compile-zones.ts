@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AccessRules } from '@gatehouse/contract/device/link.ts'
 import { common as overlaps, type CompiledZone, compileRights, timetablesOf } from '../compile-rights.ts'
+import { type HolidayNumbers, sharedHolidays, writeHolidays } from './attendance-holidays.ts'
 import { numberZones, type ZoneNumbers } from './number-zones.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
 import { accessTimetables, attendanceTimetables, type Dialect } from './zkteco-make.ts'
@@ -9,6 +10,8 @@ import { accessTimetables, attendanceTimetables, type Dialect } from './zkteco-m
 const always = 2
 /** The last of attendance terminals, closed for good: to some of them the zone 0 is no limit. */
 export const never = 50
+/** Those before it are of the hours of holidays. */
+const zonesOfHolidays = [47, 48, 49]
 
 export type ZkRights = {
   /** Changes when people get other zones. */
@@ -19,6 +22,10 @@ export type ZkRights = {
   numbers: ZoneNumbers
   numbersInUse: ZoneNumbers
   commands: CommandText[]
+  /** Of attendance terminals, to be sent after the zones. */
+  holidays: { text: CommandText; closes: boolean }[]
+  /** The dates of each row of a holiday that the terminal has then. */
+  holidayNumbers: HolidayNumbers
   /** The zones of somebody in these groups at a terminal with one door; none: it does not open. */
   zonesOf(groupIds: readonly string[]): number[]
   /** Each zone of somebody in these groups with the doors that it opens. */
@@ -29,16 +36,18 @@ type Asked = {
   rules: AccessRules
   /** The doors that a group may pass; one that is not named may pass all. */
   groupPorts: Readonly<Record<string, readonly number[]>>
+  blacklistGroupIds: readonly string[]
   isRunning: boolean
   today: string
   /** The groups whose people may have each number already. */
   numbers: ZoneNumbers
+  holidayNumbers: HolidayNumbers
 }
 
 /** The policies of a device as zones of its own, as of this local day. A device that may open nothing has the same zones, all closed. */
 export function compileZones(
   dialect: Dialect,
-  { rules, groupPorts, isRunning, today, numbers: before }: Asked,
+  { rules, groupPorts, blacklistGroupIds, isRunning, today, numbers: before, holidayNumbers }: Asked,
 ): ZkRights {
   const limits = dialect === 'access' ? accessTimetables : attendanceTimetables
   const sets = new Map<string, string[]>()
@@ -46,7 +55,9 @@ export function compileZones(
     const timetables = timetablesOf(rules, [groupId])
     if (timetables !== 'always') sets.set(groupId, timetables)
   }
-  const { zones, holidays, zonesOf } = compileRights(limits, rules.timetables, [...sets.values()], today)
+  // Holidays of attendance terminals are no part of a zone.
+  const ofZones = limits.holidaysForAll ? { ...limits, holidays: 0 } : limits
+  const { zones, holidays, zonesOf } = compileRights(ofZones, rules.timetables, [...sets.values()], today)
   const places = new Map([...sets.keys()].map((groupId, at) => [groupId, zonesOf[at] ?? []]))
   const groupsOf = zones.map((_, place) =>
     [...places].flatMap(([groupId, own]) => own.flatMap((one, part) => (one === place ? [`${groupId} ${part}`] : []))),
@@ -67,11 +78,19 @@ export function compileZones(
   }
   for (const number of retired) byNumber.set(number, commonOf((after[number] ?? []).map(nowOf), limits.spansPerDay))
   if (dialect === 'attendance') byNumber.set(never, closed)
+  const free = zonesOfHolidays.filter((number) => !byNumber.has(number))
+  const ofAll =
+    dialect === 'attendance'
+      ? writeHolidays(sharedHolidays(rules, blacklistGroupIds, today), holidayNumbers, { always, never, free }, today)
+      : { zones: [], rows: [], numbers: {} }
+  for (const { number, hours } of ofAll.zones) byNumber.set(number, everyDay([...hours]))
   const putZone = dialect === 'access' ? accessZoneOf : attendanceZoneOf
   const commands = [
     ...[...byNumber].toSorted(([a], [b]) => a - b).map(([number, zone]) => putZone(isRunning ? zone : closed, number)),
     ...(dialect === 'access' ? holidayCommands(holidays) : []),
   ]
+  const observed = ofAll.rows.length > 0 ? [{ text: attendance.observeHolidays(), closes: true }] : []
+  const rowsOfAll = [...ofAll.rows, ...observed]
   const zonesFor = (groupIds: readonly string[]): number[] => {
     if (timetablesOf(rules, groupIds) === 'always') return [always]
     const found = groupIds.flatMap((groupId) => places.get(groupId) ?? [])
@@ -83,8 +102,10 @@ export function compileZones(
       rules.boundGroupIds.toSorted(),
       Object.entries(groupPorts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ]),
-    definitions: hashOf(commands),
+    definitions: hashOf(rowsOfAll.length === 0 ? commands : [...commands, ...rowsOfAll.map(({ text }) => text)]),
     commands,
+    holidays: rowsOfAll,
+    holidayNumbers: ofAll.numbers,
     numbers: after,
     numbersInUse: Object.fromEntries(Object.entries(after).filter(([number]) => !retired.includes(Number(number)))),
     zonesOf: zonesFor,

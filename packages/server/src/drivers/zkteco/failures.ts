@@ -51,6 +51,7 @@ type Failed = { what: string; state: string; code: number | null }
 
 function reasonOf({ what, state, code }: Failed, dialect: Dialect): PersonFailure {
   if (what === 'card') return 'card-unwritable'
+  if (what === 'pin') return 'pin-unknown'
   if (code === null) return state === 'unknown' ? 'no-answer' : what === 'photo' ? 'portrait-unreadable' : 'refused'
   const ofPhoto = what === 'photo' ? (ofTemplates[dialect].get(code) ?? ofPhotographs.get(code)) : undefined
   const known = ofPhoto ?? ofAnything.get(code)

@@ -10,14 +10,23 @@ import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
 import { cardHash } from './card-hash.ts'
 import { failuresOf } from './failures.ts'
-import { access, attendance, cardTextOf, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
+import {
+  access,
+  attendance,
+  cardTextOf,
+  pinPlace,
+  type CommandText,
+  type WrittenPerson,
+} from './protocol/write-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   deleteMembers,
   deleteOld,
+  findDueHoliday,
   findFailedZone,
   insertCommands,
+  markPins,
   replaceCommandsOf,
   replaceZones,
   selectFailed,
@@ -62,8 +71,10 @@ export async function fillQueue(
   const { settings, ...rights } = await rightsOf(parts, session, zk)
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
   const failedZone = await findFailedZone(db, deviceId)
-  if (rights.definitions !== definitions || isTimeAgain(failedZone, clock.now())) {
-    await queueZones(parts, deviceId, rights, bindings ?? '')
+  const hasHolidays = Object.keys(zk.holiday_numbers).length > 0
+  const dueHoliday = hasHolidays ? await findDueHoliday(db, deviceId, clock.now().toString()) : undefined
+  if (rights.definitions !== definitions || isTimeAgain(failedZone, clock.now()) || dueHoliday) {
+    await queueZones(parts, deviceId, rights, bindings ?? '', (dueHoliday?.tries ?? -1) + 1)
     return 'queued'
   }
   // A terminal that did not close its zones is not out of service, whatever it was told.
@@ -101,7 +112,7 @@ export async function fillQueue(
 async function forgetNumbers({ services }: ZkParts, session: ZkSession, { numbers, numbersInUse }: ZkRights) {
   if (Object.keys(numbers).length === Object.keys(numbersInUse).length) return
   const failed = await selectFailed(services.db, session.device.id)
-  if (failed.some(({ what }) => !['photo', 'face-removal', 'card'].includes(what))) return
+  if (failed.some(({ what }) => !['photo', 'face-removal', 'card', 'pin'].includes(what))) return
   await updateZkDevice(services.db, session.device.id, { zone_numbers: JSON.stringify(numbersInUse) })
   session.hasWork = true
 }
@@ -151,22 +162,27 @@ export async function readPage(
 export async function rightsOf(
   parts: ZkParts,
   session: ZkSession,
-  zk: Pick<ZkDevice, 'type' | 'zone_numbers'>,
+  zk: Pick<ZkDevice, 'type' | 'zone_numbers' | 'holiday_numbers'>,
 ): Promise<ZkRights & { settings: DeviceSettings }> {
-  const { access, groupPorts, settings } = await parts.intents.configuration(session.device.id)
+  const { access, groupPorts, blacklistGroupIds, settings } = await parts.intents.configuration(session.device.id)
   const now = parts.services.clock.now()
   const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-  const asked = { rules: access, groupPorts, isRunning: settings.isRunning, today, numbers: zk.zone_numbers }
+  const numbers = { numbers: zk.zone_numbers, holidayNumbers: zk.holiday_numbers }
+  const asked = { rules: access, groupPorts, blacklistGroupIds, isRunning: settings.isRunning, today, ...numbers }
   return { ...compileZones(dialectOf(zk.type), asked), settings }
 }
 
-/** Zones go before people, whose rights name them; closing them takes rights away. Those of before that are open are no longer of use. */
+/**
+ * Zones go before people, whose rights name them, and before holidays, which name them, too; closing them takes rights away. Those of before
+ * that are open are no longer of use. `tries`: so often holidays that close were told before.
+ */
 async function queueZones(
   { services }: ZkParts,
   deviceId: string,
-  { commands, definitions, numbers }: ZkRights,
+  { commands, holidays, definitions, numbers, holidayNumbers }: ZkRights,
   bindings: string,
+  tries = 0,
 ) {
   await inTransaction(services, async ({ db }) => {
     const created_at = services.clock.now().toString()
@@ -178,9 +194,19 @@ async function queueZones(
       created_at,
       text_sealed: sealText(services, text),
     }))
-    await insertCommands(db, deviceId, rows)
+    const ofAll = holidays.map(({ text, closes }) => ({
+      lane: lanes.zone,
+      what: 'holiday',
+      created_at,
+      tries: closes ? tries : 0,
+      // One that closes is told until it is taken, ever more rarely.
+      takes_away: closes,
+      text_sealed: sealText(services, text),
+    }))
+    await insertCommands(db, deviceId, [...rows, ...ofAll])
     const zone_numbers = JSON.stringify(numbers)
-    await updateZkDevice(db, deviceId, { rights_tag: `${bindings} ${definitions}`, zone_numbers })
+    const holiday_numbers = JSON.stringify(holidayNumbers)
+    await updateZkDevice(db, deviceId, { rights_tag: `${bindings} ${definitions}`, zone_numbers, holiday_numbers })
   })
 }
 
@@ -220,7 +246,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
 type People = Pick<Member, 'rights' | 'timeZone'> & {
   members: readonly DeviceMember[]
   /** Those who were sent before, with the portrait that was. */
-  known: ReadonlyMap<number, { portrait_id: string | null }>
+  known: ReadonlyMap<number, { portrait_id: string | null; has_pin: boolean }>
   removals: readonly number[]
   isUrgent?: boolean
   /** It could not be taken from them, since then. */
@@ -256,9 +282,13 @@ export async function queuePeople(
       const hadPortrait = known.get(number)?.portrait_id ?? null
       const isFaceLeft = untaken?.facesOf.has(number) ?? false
       const hasFace = isThere && (hadPortrait !== null || left.facesOf.has(number))
-      return commandsFor({ dialect, zk, member, isThere, hadPortrait, hasFace, isFaceLeft, now, ...given })
+      // Somebody who came back before they were removed has what they were given then.
+      const hasPin = known.get(number)?.has_pin ?? (zk.was_given_pins && isThere)
+      return commandsFor({ dialect, zk, member, isThere, hadPortrait, hasFace, isFaceLeft, hasPin, now, ...given })
     }),
   ])
+  const withPin = members.filter(isGivenPin).map(({ number }) => number)
+  await noteGivenPins(db, zk, withPin)
   // A removal that failed before is sent once with each try; a face in the place of another up to five times, as any command.
   const isTaking = ({ takes_away, lane }: Command) => takes_away === true && lane === lanes.removal
   const rows = commands.map((one) => {
@@ -267,6 +297,17 @@ export async function queuePeople(
   })
   await insertCommands(db, zk.device_id, rows)
   return true
+}
+
+/** Somebody on the blacklist is there to be refused. */
+const isGivenPin = ({ kind, pin }: Pick<DeviceMember, 'kind' | 'pin'>): boolean =>
+  kind !== 'blacklisted' && pin === 'given'
+
+/** The terminal has the PINs of these people from now on, or may have them. */
+async function noteGivenPins(db: Db, zk: ZkDevice, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return
+  await markPins(db, zk.device_id, numbers)
+  if (!zk.was_given_pins) await updateZkDevice(db, zk.device_id, { was_given_pins: true })
 }
 
 const changesFace = ({ number, portraitId }: DeviceMember, known: People['known'], untaken: Untaken | undefined) =>
@@ -380,13 +421,14 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
 export const memberRow = (
   { keys, clock }: Pick<ZkParts['services'], 'keys' | 'clock'>,
   { device_id, ...zk }: Pick<ZkDevice, 'device_id' | 'type' | 'has_encoded_dates'>,
-  { number, personId, portraitId, kind, cardNumber, validToAt }: DeviceMember,
+  { number, personId, portraitId, kind, cardNumber, validToAt, pin }: DeviceMember,
 ) => ({
   device_id,
   ends_at: knowsDaysOnly(zk) && !hasEnded(validToAt, clock.now()) ? validToAt : null,
   number,
   person_id: personId,
   portrait_id: portraitId,
+  has_pin: isGivenPin({ kind, pin }),
   card_hash: cardHash(keys, device_id, number, kind === 'blacklisted' ? '' : cardTextOf(cardNumber)),
 })
 
@@ -405,6 +447,9 @@ type Written = {
   portrait_id?: string
   /** It is tried until it succeeds (`take-away.ts`). */
   takes_away?: boolean
+  gives_pin?: boolean
+  /** They have no PIN there once it is done. */
+  clears_pin?: boolean
 }
 
 /** Without rights nobody passes: those of access terminals go first. A face that stays behind opens nothing. */
@@ -461,6 +506,8 @@ type Member = {
   hasFace: boolean
   /** A face of theirs that should be gone is there. */
   isFaceLeft: boolean
+  /** A PIN that they were given is there, or may be. */
+  hasPin: boolean
   rights: Pick<ZkRights, 'zonesOf' | 'rightsOf'>
   timeZone: string
   now: Temporal.Instant
@@ -470,8 +517,8 @@ type Member = {
 
 /** First the person, then the face, then the rights: a terminal takes them in no other order. */
 function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, ...given }: Member): Written[] {
-  const { isThere, hasFace, isFaceLeft, isUrgent = false } = given
-  const { number, personId, portraitId } = member
+  const { isThere, hasFace, isFaceLeft, hasPin, isUrgent = false } = given
+  const { number, personId, portraitId, pin } = member
   const isBlacklisted = member.kind === 'blacklisted'
   // A terminal that knows days alone would let them pass until midnight.
   const isBarred = isBlacklisted || hasEnded(member.validToAt, now)
@@ -482,7 +529,9 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
     from: localOf(member.validFromAt, timeZone),
     to: localOf(member.validToAt, timeZone),
     isBarred,
+    password: isGivenPin(member) ? pinPlace : hasPin ? '' : null,
   }
+  const ofPin = { clears_pin: person.password === '', gives_pin: person.password === pinPlace }
   const of = { lane: isBarred || isUrgent ? lanes.removal : lanes.data, person_number: number, person_id: personId }
   const groupIds = isBarred ? [] : member.groupIds
   const isNewFace = portraitId !== null && portraitId !== hadPortrait
@@ -507,18 +556,21 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
   // It has no text, which fails it: the board says why.
   const lackingCard: Written[] =
     person.card && cardTextOf(person.card) === '' ? [{ ...of, lane: lanes.data, what: 'card', text: null }] : []
+  const lackingPin: Written[] =
+    pin === 'unknown' && !isBlacklisted ? [{ ...of, lane: lanes.data, what: 'pin', text: null }] : []
+  const lacking = [...lackingCard, ...lackingPin]
   if (dialect === 'attendance') {
     const zones = isBarred ? [] : rights.zonesOf(groupIds)
     const text = attendance.putPerson(person, zones.length > 0 ? zones : [never])
-    return [{ ...of, what: 'person', text, takes_away: isThere }, ...photo, ...lackingCard]
+    return [{ ...of, what: 'person', text, takes_away: isThere, ...ofPin }, ...photo, ...lacking]
   }
   const own = rights.rightsOf(groupIds, zk.doors)
   return [
-    { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates), takes_away: isThere },
+    { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates), takes_away: isThere, ...ofPin },
     ...photo,
     { ...of, what: 'right', text: access.removeRights(number), takes_away: isThere },
     ...own.map(({ zone, doors }): Written => ({ ...of, what: 'right', text: access.putRight(number, zone, doors) })),
-    ...lackingCard,
+    ...lacking,
   ]
 }
 

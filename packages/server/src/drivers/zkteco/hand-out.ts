@@ -9,7 +9,7 @@ import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
-import { access, attendance, type CommandText } from './protocol/write-command.ts'
+import { access, attendance, type CommandText, withPin } from './protocol/write-command.ts'
 import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
@@ -197,7 +197,10 @@ async function textOf(parts: ZkParts, zk: ZkDevice, row: OpenRow): Promise<Comma
   } else if (row.text_sealed) {
     const text = unsealOrSkip(keys.column, row.text_sealed, commandContext)?.toString()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was one before it was sealed
-    if (text !== undefined) return text as CommandText
+    const command = text as CommandText | undefined
+    if (command !== undefined && row.gives_pin && row.person_id !== null)
+      return withPin(command, await parts.intents.pin(row.person_id))
+    if (command !== undefined) return command
   }
   await finishZkCommand(db, zk.device_id, row.number, 'failed', null, clock.now().toString())
   return null

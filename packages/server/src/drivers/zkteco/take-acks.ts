@@ -6,7 +6,7 @@ import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findSent, finishZkCommand, forgetUntaken, setAside, updateZkDevice } from './zkteco-store.ts'
+import { findSent, finishZkCommand, forgetPin, forgetUntaken, setAside, updateZkDevice } from './zkteco-store.ts'
 
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
@@ -47,6 +47,8 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
       if (sent.code !== null) isAnyTold = true
+      if (outcome === 'done' && ended?.clears_pin && ended.person_number !== null)
+        await forgetPin(services.db, device.id, ended.person_number)
       // Those that were refused at first have been told as refused.
       if (sent.code !== null && sent.what === 'settings') {
         session.asksOptions = true

@@ -28,7 +28,8 @@ export const zktecoMake: Make = {
     port: ({ ZKTECO_PORT }) => ZKTECO_PORT ?? null,
     servesPlain: (url) => /^\/+iclock\//i.test(url ?? ''),
   },
-  capabilities({ type }) {
+  takesPinDigits: true,
+  capabilities({ type, givesPins = false }) {
     const isAccess = dialectOf(type) === 'access'
     const atDoor = isAccess ? null : ('no-word' as const)
     return {
@@ -43,7 +44,7 @@ export const zktecoMake: Make = {
         'release-alarm': null,
         unbind: null,
       },
-      credentials: { face: null, card: null, pin: 'kept-hashed', pass: 'no-word' },
+      credentials: { face: null, card: null, pin: givesPins ? null : 'kept-hashed', pass: 'no-word' },
       rules: noRules,
       settings: null,
       upgrades: 'unsigned',
@@ -56,18 +57,21 @@ export const zktecoMake: Make = {
   },
 }
 
-/** Numbers of zones that both keep free: 1 is always, built in, 2 is always, ours; the last of attendance terminals is never. */
+/** Numbers of zones that both keep free: 1 is always, built in, 2 is always, ours; of attendance terminals the last is never, and the three before it are of holidays. */
 export const accessTimetables = {
   spansPerDay: 3,
   zones: 200,
   zonesPerPerson: 4,
   holidays: 90,
   holidayKinds: 3,
+  holidaysForAll: false,
 } as const
+/** The documents do not say how many holidays there is room for; the terminals of this family have 24. */
 export const attendanceTimetables = {
   spansPerDay: 1,
-  zones: 47,
+  zones: 44,
   zonesPerPerson: 3,
-  holidays: 0,
-  holidayKinds: 1,
+  holidays: 24,
+  holidayKinds: 3,
+  holidaysForAll: true,
 } as const

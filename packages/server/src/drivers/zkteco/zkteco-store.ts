@@ -118,7 +118,7 @@ const selectSome = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
-    .select(['command_id', 'person_number', 'code', 'is_again', isAside.as('is_aside')])
+    .select(['command_id', 'person_number', 'person_id', 'gives_pin', 'code', 'is_again', isAside.as('is_aside')])
     .where('device_id', '=', deviceId)
     .where('state', 'in', ['waiting', 'sent'])
     .where(({ not }) => not(isBehind))
@@ -265,7 +265,7 @@ export const finishZkCommand = (
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', 'in', ['waiting', 'sent'])
-    .returning(['what', 'command_id', 'person_id', 'person_number', 'port'])
+    .returning(['what', 'command_id', 'person_id', 'person_number', 'port', 'clears_pin'])
     .executeTakeFirst()
 
 /**
@@ -317,6 +317,7 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
     next_cursor: null,
     rights_tag: null,
     zone_numbers: '{}',
+    holiday_numbers: '{}',
     schema_tag: null,
     settings_revision: null,
     check_runs: false,
@@ -486,6 +487,20 @@ export const findFailedZone = (db: Db, deviceId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** A holiday that closes and that the terminal did not take, when it is to be told again, the one that was told most often first. */
+export const findDueHoliday = (db: Db, deviceId: string, now: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select('tries')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'holiday')
+    .where('takes_away', '=', true)
+    .where('state', 'in', ended)
+    .where(againAt, '<=', now)
+    .orderBy('tries', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Zones of before are of no use after new ones. */
 export const replaceZones = (db: Db, deviceId: string, now: string) =>
   db
@@ -560,10 +575,29 @@ export async function upsertMembers(db: Db, members: readonly Insertable<Databas
         told_in_check: set.ref('excluded.told_in_check'),
         is_told_same: set.ref('excluded.is_told_same'),
         generation: set.ref('excluded.generation'),
+        // It is gone only when the terminal says so.
+        has_pin: sql<boolean>`zkteco_member.has_pin or excluded.has_pin`,
       })),
     )
     .execute()
 }
+
+export const markPins = (db: Db, deviceId: string, numbers: readonly number[]) =>
+  db
+    .updateTable('zkteco_member')
+    .set({ has_pin: true })
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
+    .execute()
+
+/** The terminal no longer has a PIN of this person. */
+export const forgetPin = (db: Db, deviceId: string, number: number) =>
+  db
+    .updateTable('zkteco_member')
+    .set({ has_pin: false })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .execute()
 
 /** Removes members; gives the numbers of those who were there. */
 export async function deleteMembers(db: Db, deviceId: string, numbers: readonly number[]): Promise<number[]> {

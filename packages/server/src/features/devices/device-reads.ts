@@ -157,6 +157,7 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 
 type DetailRow = Row & {
   abilities: string[]
+  gives_pins: boolean
   time_zone: string | null
   source_network: string | null
   previous_ip: string | null
@@ -182,6 +183,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     select ${columns}, d.time_zone, d.source_network, d.previous_ip, d.ip_changed_at, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form, d.abilities, d.door_count,
+      exists (select from pin_giving where is_on) as gives_pins,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id

@@ -33,7 +33,7 @@ const namesNobody: Readonly<Record<string, string>> = {
   'open-platform': `change-domain create create-key create-webhook delete delete-key delete-webhook replay rotate-key
     rotate-webhook test-webhook update update-key update-webhook`,
   policy: 'create delete preview-matrix save-matrix update',
-  'service-config': `add-recogniser delete-mail measure-clock recogniser-changed remove-recogniser set-clock set-mail set-push switch-make
+  'service-config': `add-recogniser delete-mail measure-clock recogniser-changed remove-recogniser set-clock set-mail set-push switch-make switch-pins
     use-recogniser`,
   site: `create create-area create-door create-interlock create-plan delete delete-area delete-door delete-interlock delete-plan
     preview-plan replace-plan-picture reset-anti-passback set-area-rules set-door-rules set-elevator-floors set-inside-rules

@@ -19,6 +19,7 @@ import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.
 import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
 import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
+import { forgetPinCopy, keepPinCopy, keepsPinCopies } from '../../people/pin-copies.ts'
 import { fieldsBefore } from '../../people/undo/fields-before.ts'
 import { type Before, bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-before.ts'
 import { selectGroupsOf, selectPin } from '../../people/undo/person-before-store.ts'
@@ -34,11 +35,14 @@ export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> 
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
   const consent = input.portraitId ? await takeConsent(ctx, 'staff', input.consent) : null
+  const isCopied = input.pin != null && (await keepsPinCopies(ctx))
+  const pin = await pinOf(ctx, input)
   const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(input.name),
     ...staffColumns(ctx, input, { phone: null, areaCode: null }),
-    ...(await pinOf(ctx, input)),
+    ...pin,
   })
+  if (isCopied) await copyPin(ctx, id, input, pin)
   ctx.audit.personIds = [id]
   await keepConsent(ctx, id, consent)
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
@@ -63,16 +67,20 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput, rest
   const isPinNew = input.pin !== undefined || restored !== undefined
   const pinBefore = isPinNew ? await selectPin(ctx.db, id) : undefined
   const isLastDayNew = input.leavingOn !== undefined && input.leavingOn !== before.leavingOn
+  const isCopied = isPinNew && (await keepsPinCopies(ctx))
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
+  const pin = await pinOf(ctx, input)
   const kept = { phone: showPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
   await updatePerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),
-    ...(await pinOf(ctx, input)),
+    ...pin,
     ...restored,
     ...(isLastDayNew && { is_off_devices: false }),
   })
+  // Of a PIN that an undo brings back nobody knows the digits.
+  if (isPinNew) await (isCopied && !restored ? copyPin(ctx, id, input, pin) : forgetPinCopy(ctx, id))
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   await dropReplacedPortraits(ctx, person, input)
   // … and joins the new ones.
@@ -182,10 +190,15 @@ export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
   return staff
 }
 
-const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput) =>
+type PinColumns = { pin_sealed?: Buffer | null; pin_digits?: number | null }
+
+const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput): Promise<PinColumns> =>
   pin === undefined
     ? {}
     : { ...pinColumns(keys, pin === null ? null : await hashPin(pin)), pin_digits: pin?.length ?? null }
+
+const copyPin = (ctx: Ctx, id: string, { pin = null }: UpdateInput, { pin_sealed: pinSealed = null }: PinColumns) =>
+  pin !== null && pinSealed !== null ? keepPinCopy(ctx, id, pin, pinSealed) : forgetPinCopy(ctx, id)
 
 const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 

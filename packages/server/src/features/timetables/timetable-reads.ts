@@ -5,7 +5,9 @@ import type {
   TimetableUse,
 } from '@gatehouse/contract/features/timetables.ts'
 import { timetable as timetableSchema } from '@gatehouse/contract/features/timetables.ts'
+import { type LimitedDevice, maxOtherTimetables } from '@gatehouse/contract/features/timetables/limits.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
@@ -123,3 +125,46 @@ export async function selectDevicesOfTimetable(db: Db, id: string): Promise<stri
     .execute()
   return rows.map((row) => row.device_id)
 }
+
+/** By device: the timetables of its policies but this one, and whether a group of it has none. */
+export async function readTimetablesAt(db: Db, deviceIds: readonly string[], except: string | undefined) {
+  const atDevices = new Map<string, Pick<LimitedDevice, 'others' | 'isOpenToSome'>>()
+  if (deviceIds.length === 0) return atDevices
+  const rows = await db
+    .selectFrom('device_group as g')
+    .innerJoin('person_group as k', 'k.id', 'g.group_id')
+    .leftJoin('pass_policy as p', (join) =>
+      join.onRef('p.device_id', '=', 'g.device_id').onRef('p.group_id', '=', 'g.group_id'),
+    )
+    .leftJoin('timetable as t', 't.id', 'p.timetable_id')
+    .select(['g.device_id', 't.id', 't.name', 't.valid_from_on', 't.valid_to_on', 't.week', 't.holiday', 't.holidays'])
+    .distinct()
+    .where('g.device_id', 'in', [...deviceIds])
+    // Its people pass nowhere.
+    .where('k.kind', '!=', personKindCodes.blacklisted)
+    .orderBy('t.name')
+    .execute()
+  for (const { device_id, id, name, ...row } of rows) {
+    const before = atDevices.get(device_id) ?? { others: [], isOpenToSome: false }
+    if (id === null) atDevices.set(device_id, { ...before, isOpenToSome: true })
+    else if (id !== except && before.others.length < maxOtherTimetables)
+      atDevices.set(device_id, { ...before, others: [...before.others, { name: name ?? '', ...hoursOf(row) }] })
+  }
+  return atDevices
+}
+
+const wholeHours = timetableSchema.pick({
+  validFromOn: true,
+  validToOn: true,
+  week: true,
+  holiday: true,
+  holidays: true,
+})
+const hoursOf = ({
+  valid_from_on: validFromOn,
+  valid_to_on: validToOn,
+  ...row
+}: {
+  valid_from_on: string | null
+  valid_to_on: string | null
+}) => wholeHours.parse({ validFromOn, validToOn, ...row })

@@ -14,7 +14,7 @@ import { selectDoorsOfTimetable } from '../door-rules/door-rule-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { firstNames } from '../../lib/first-names.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
+import { readTimetable, readTimetablesAt, selectDevicesOfTimetable } from './timetable-reads.ts'
 import { deleteTimetableRow, insertTimetable, lockTimetable, replaceTimetable } from './timetable-store.ts'
 
 /** @throws AppError timetable.not-found */
@@ -32,12 +32,15 @@ export async function listLimits(
   const using = timetableId === undefined ? [] : await selectDevicesOfTimetable(db, timetableId)
   const ids = [...new Set([...using, ...(deviceIds?.split(',') ?? [])])]
   const devices = ids.length === 0 ? [] : await readDeviceFacts(db, ids)
-  return devices
+  const limited = devices
     .flatMap(({ id, name, ...facts }) => {
       const limits = capabilitiesOf(facts).timetables
-      return limits === null ? [] : [{ device: { id, name }, limits }]
+      return limits === null ? [] : [{ device: { id, name }, limits, others: [], isOpenToSome: false }]
     })
     .slice(0, maxLimitedDevices)
+  const forAll = limited.filter(({ limits }) => limits.holidaysForAll).map(({ device }) => device.id)
+  const around = await readTimetablesAt(db, forAll, timetableId)
+  return limited.map((one) => ({ ...one, ...around.get(one.device.id) }))
 }
 
 /** @throws AppError timetable.name-taken */

@@ -193,12 +193,14 @@ function actOn(context: ZkContext, words: string, rest: string): number {
   switch (words) {
     case 'DATA UPDATE user':
       if (!/^[1-9]\d{0,8}$/.test(pin)) return -101
+      if (state.keepsPasswords && pieces.get('password') === '') return -1002
       state.people.set(pin, {
         name: pieces.get('name') ?? '',
         card: pieces.get('cardno') ?? '',
         zone: '',
         until: pieces.get('endtime') ?? '',
         isBarred: pieces.get('disable') === '1',
+        password: pieces.get('password') ?? state.people.get(pin)?.password ?? '',
       })
       return 0
     case 'DATA DELETE user':

@@ -113,12 +113,15 @@ function actOn(context: ZkContext, words: string, pieces: Map<string, string>): 
   switch (words) {
     case 'DATA UPDATE USERINFO':
       if (!/^\d{1,9}$/.test(pin)) return -1
+      if (state.keepsPasswords && pieces.get('passwd') === '') return -1002
       state.people.set(pin, {
         name: pieces.get('name') ?? '',
         card: pieces.get('card') ?? '',
         zone: pieces.get('tz') ?? '',
         until: pieces.get('enddatetime') ?? '',
         isBarred: false,
+        // Without the field the row takes nothing away.
+        password: pieces.get('passwd') ?? state.people.get(pin)?.password ?? '',
       })
       return 0
     case 'DATA DELETE USERINFO':
@@ -132,6 +135,18 @@ function actOn(context: ZkContext, words: string, pieces: Map<string, string>): 
       return 0
     case 'DATA UPDATE AccTimeZone':
       state.zones.set(pieces.get('uid') ?? '', [...pieces.values()].slice(1).join(' '))
+      return 0
+    case 'DATA UPDATE AccHoliday':
+      if (state.hasNoHolidays) return -1004
+      state.holidays.set(pieces.get('uid') ?? '', {
+        from: pieces.get('startdate') ?? '',
+        to: pieces.get('enddate') ?? '',
+        zone: pieces.get('timezone') ?? '',
+      })
+      return 0
+    case 'DATA UPDATE AccGroup':
+      if (pieces.get('validholiday') === '1') state.observing.add(pieces.get('id') ?? '')
+      else state.observing.delete(pieces.get('id') ?? '')
       return 0
     case 'DATA QUERY USERINFO':
     case 'DATA QUERY ATTLOG':

@@ -2,7 +2,17 @@ import { toChineseBytes } from './chinese-bytes.ts'
 import { noFaults, type ZkFaults } from './zk-faults.ts'
 import type { ZkSend } from './zk-send.ts'
 
-export type ZkPerson = { name: string; card: string; zone: string; until: string; isBarred: boolean }
+export type ZkPerson = {
+  name: string
+  card: string
+  zone: string
+  until: string
+  isBarred: boolean
+  /** Empty: none. */
+  password: string
+}
+/** Month and day from and to, and the zone of everybody. */
+export type ZkHoliday = { from: string; to: string; zone: string }
 export type ZkPassage = {
   pin: string
   at: number
@@ -29,6 +39,10 @@ export type ZkState = {
   /** The numbers of doors that stand open. */
   readonly openDoors: Set<number>
   readonly zones: Map<string, string>
+  /** Those of attendance terminals, by their numbers. */
+  readonly holidays: Map<string, ZkHoliday>
+  /** The numbers of groups whose people observe holidays. */
+  readonly observing: Set<string>
   /** Everything that was carried out at the door or the machine, in its order. */
   readonly acts: string[]
   /** Everything that it has recorded, sent or not. */
@@ -42,6 +56,10 @@ export type ZkState = {
   registryCode: string
   /** It refuses to remove anybody. */
   keepsPeople: boolean
+  /** It refuses a row that takes somebody's password away. */
+  keepsPasswords: boolean
+  /** It has no table of holidays. */
+  hasNoHolidays: boolean
 }
 
 export type ZkOptions = {
@@ -99,6 +117,8 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       options: new Map([['LockCount', String(doors)], ['DateFmtFunOn', '1'], ...doorOptions]),
       openDoors: new Set(),
       zones: new Map(),
+      holidays: new Map(),
+      observing: new Set(),
       acts: [],
       log: [],
       zoneMinutes: 0,
@@ -106,6 +126,8 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       clockOffsetMs: 0,
       registryCode: '',
       keepsPeople: false,
+      keepsPasswords: false,
+      hasNoHolidays: false,
     },
   }
 }

@@ -26,6 +26,8 @@ export type ZkFaults = {
   tellsLate: boolean
   /** Its first greeting does not say which dialect it speaks. */
   hidesDialect: boolean
+  /** People with zones of their own observe no holidays. */
+  ownZonesIgnoreHolidays: boolean
 }
 
 export const noFaults: ZkFaults = {
@@ -42,6 +44,7 @@ export const noFaults: ZkFaults = {
   refusesQueries: false,
   tellsLate: false,
   hidesDialect: false,
+  ownZonesIgnoreHolidays: false,
 }
 
 const switches = {
@@ -57,6 +60,7 @@ const switches = {
   queryless: 'refusesQueries',
   late: 'tellsLate',
   undeclared: 'hidesDialect',
+  holidayless: 'ownZonesIgnoreHolidays',
 } as const satisfies Record<string, keyof ZkFaults>
 
 export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')

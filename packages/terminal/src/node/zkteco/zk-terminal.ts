@@ -1,5 +1,6 @@
 import { accessDialect } from './access-dialect.ts'
 import { attendanceDialect } from './attendance-dialect.ts'
+import { opensFor } from './opens-for.ts'
 import { clockOf, contextOf, infoOf, type ZkAlarm, type ZkOptions, type ZkUpload } from './zk-context.ts'
 import type { ZkAnswer } from './zk-send.ts'
 
@@ -77,6 +78,8 @@ export function createZkTerminal(options: ZkOptions) {
       return lines.length
     },
     deliver,
+    /** Whether an attendance terminal opens for somebody now. */
+    opensFor: (pin: string) => opensFor(context, pin),
     /** Somebody stands in front of it. With `isKept` the passage is in its log alone, as if its upload had been lost. */
     pass({
       pin = '',

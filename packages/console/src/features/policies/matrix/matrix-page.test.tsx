@@ -57,7 +57,9 @@ const timetable = {
 const limits = [
   {
     device: { id: door, name: 'Laboratory' },
-    limits: { spansPerDay: 1, zones: 48, zonesPerPerson: 3, holidays: 0, holidayKinds: 1 },
+    limits: { spansPerDay: 1, zones: 48, zonesPerPerson: 3, holidays: 0, holidayKinds: 1, holidaysForAll: false },
+    others: [],
+    isOpenToSome: false,
   },
 ]
 

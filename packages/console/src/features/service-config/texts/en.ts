@@ -118,6 +118,34 @@ export const service = {
         'Give these terminals a network of their own, limit each to it, and put a proxy with a certificate in front where the model speaks HTTPS.',
     },
   },
+  pins: {
+    title: 'PINs for terminals of other makes',
+    isOn: 'Given: such terminals get the digits of PINs',
+    isOff: 'Not given: Gatehouse keeps only a hash, and a PIN that is set at a terminal stays there',
+    kept: 'PINs that can be given',
+    keptOf_one: '{kept} of {count}',
+    keptOf_other: '{kept} of {count}',
+    on: 'Give PINs to terminals of other makes',
+    off: 'Stop giving PINs',
+    onTitle: 'Give PINs to terminals of other makes?',
+    offTitle: 'Stop giving PINs?',
+    offText_one:
+      'The digits of {count} PIN are deleted at once, and every such terminal is told to forget the PINs that it was given; one that is offline is told when it is back. PINs go on working at the terminals of Gatehouse.',
+    offText_other:
+      'The digits of {count} PINs are deleted at once, and every such terminal is told to forget the PINs that it was given; one that is offline is told when it is back. PINs go on working at the terminals of Gatehouse.',
+    turnedOn: 'PINs are given from now on',
+    turnedOff: 'PINs are no longer given',
+    bySuperAdmin: 'A super admin switches this.',
+    risk: {
+      kept: 'The server keeps PINs that are set from now on so that it can read them back: encrypted with the master key of this server.',
+      open: 'It sends them unencrypted. Whoever can listen between terminal and server reads them.',
+      shown: 'The terminal shows them to whoever has its menu.',
+      alone:
+        'On some models a PIN alone opens the door: set what opens it on the page of the terminal, or in its own menu.',
+      before:
+        'PINs that were set before are not known. The list of people of such a terminal says whose PIN is to be set again.',
+    },
+  },
   recogniser: {
     title: 'Face recogniser',
     text: 'What compares faces. The operator of the server can put in another one; how is in the operations document.',

@@ -3,7 +3,15 @@ import { access, attendance } from '../protocol/write-command.ts'
 import { describeCommand } from './describe-command.ts'
 import { hidden, hideValues } from './hide-values.ts'
 
-const person = { number: 123_456_789, name: 'Ann, Lee', card: '4711', from: null, to: null, isBarred: false }
+const person = {
+  number: 123_456_789,
+  name: 'Ann, Lee',
+  card: '4711',
+  from: null,
+  to: null,
+  isBarred: false,
+  password: '730219',
+}
 
 it.each([
   ['a person of the attendance dialect', attendance.putPerson(person, [2]), 'put-person'],
@@ -14,7 +22,7 @@ it.each([
   const line = describeCommand(`C:12:${text}`)
   expect(line).toMatchObject({ word, command: 12, person: 123_456_789 })
   expect(line.text).toMatch(/^C:12:DATA (UPDATE|DELETE) .*PIN=123456789/i)
-  for (const own of ['Ann', 'Lee', '4711', Buffer.from('a face').toString('base64')])
+  for (const own of ['Ann', 'Lee', '4711', '730219', Buffer.from('a face').toString('base64')])
     expect(line.text).not.toContain(own)
 })
 

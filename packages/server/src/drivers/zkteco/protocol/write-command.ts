@@ -47,11 +47,14 @@ export type WrittenPerson = {
   from: Temporal.PlainDateTime | null
   to: Temporal.PlainDateTime | null
   isBarred: boolean
+  /** `pinPlace` for the digits of their PIN; empty: they have none. null: what the terminal has is theirs, and the field is left out. */
+  password: string | null
 }
 
 /** Letters that fit a terminal's screen and memory. */
 const maxName = 24
-const nameOf = ({ name }: WrittenPerson) => [...oneLine(name)].slice(0, maxName).join('')
+const shortened = (name: string) => [...oneLine(name)].slice(0, maxName).join('')
+const nameOf = ({ name }: WrittenPerson) => shortened(name)
 /** A card as it is written; empty where it is none that a terminal could read: no number, one of more than 64 bits, or 0, which means none. */
 export const cardTextOf = (card: string | null): string =>
   card !== null && /^\d{1,20}$/.test(card) && BigInt(card) < 2n ** 64n ? card.replace(/^0+/, '') : ''
@@ -59,7 +62,19 @@ const cardOf = ({ card }: WrittenPerson) => cardTextOf(card)
 const textOf = (time: Temporal.PlainDateTime | null) =>
   time === null ? '' : time.toString({ smallestUnit: 'second' }).replace('T', ' ')
 
-/** The password is left out of both: one that somebody has set at the terminal stays theirs (ADR 73). */
+/** Stands where the digits of a PIN go when the command leaves: they are no part of what is queued. */
+export const pinPlace = '{pin}'
+/** No name has a tab in it, so that nobody's name is such a place. */
+const placeOfPin = /(\tPassw(?:ord|d)=)\{pin\}(?=\t|$)/
+/** The command with the digits; without any the person is to have no PIN. */
+export function withPin(text: CommandText, digits: string | null): CommandText {
+  if (digits !== null && !/^\d+$/.test(digits)) throw new CommandRefused('pin')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits divide nothing
+  return text.replace(placeOfPin, `$1${digits ?? ''}`) as CommandText
+}
+
+const passwordOf = (name: string, { password }: WrittenPerson): Pair[] => (password === null ? [] : [[name, password]])
+
 export const attendance = {
   /** `zones`: up to three of its time zones, by number; none: they open nothing. */
   putPerson: (person: WrittenPerson, zones: readonly number[]) =>
@@ -67,6 +82,7 @@ export const attendance = {
       ['PIN', person.number],
       ['Name', nameOf(person)],
       ['Pri', 0],
+      ...passwordOf('Passwd', person),
       ['Card', cardOf(person)],
       ['Grp', 1],
       ['TZ', ['0001', ...[0, 1, 2].map((at) => String(zones[at] ?? 0).padStart(4, '0'))].join('')],
@@ -86,6 +102,21 @@ export const attendance = {
         [`${day}Start`, clockNumber(week[at]?.from ?? 1437)],
         [`${day}End`, clockNumber(Math.min(week[at]?.to ?? 1436, 1439))],
       ]),
+    ]),
+  /** On these days of every year, by month and day, everybody who observes holidays passes by this zone. */
+  putHoliday: (id: number, { from, to, name, zone }: { from: string; to: string; name: string; zone: number }) =>
+    writeCommand('DATA UPDATE AccHoliday', [
+      ['UID', id],
+      ['HolidayName', shortened(name) || 'Holiday'],
+      ['StartDate', from],
+      ['EndDate', to],
+      ['TimeZone', zone],
+    ]),
+  /** The group of everybody whom we send observes holidays; how it verifies, and its own zones, stay as they are. */
+  observeHolidays: () =>
+    writeCommand('DATA UPDATE AccGroup', [
+      ['ID', 1],
+      ['ValidHoliday', 1],
     ]),
   removeEverybody: () => [writeCommand('CLEAR BIODATA'), writeCommand('CLEAR ALL USERINFO')],
   open: () => writeCommand('AC_UNLOCK'),
@@ -120,6 +151,7 @@ export const access = {
     return writeCommand('DATA UPDATE user', [
       ['CardNo', cardOf(person)],
       ['Pin', person.number],
+      ...passwordOf('Password', person),
       ['Group', 0],
       ['StartTime', date(person.from)],
       ['EndTime', date(person.to)],

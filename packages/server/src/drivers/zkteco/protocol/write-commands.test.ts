@@ -13,6 +13,8 @@ import {
   attendance,
   CommandRefused,
   type CommandText,
+  pinPlace,
+  withPin,
   writeCommand,
   type WrittenPerson,
   writePoll,
@@ -20,7 +22,15 @@ import {
 } from './write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './write-handshake.ts'
 
-const ann: WrittenPerson = { number: 123_456_789, name: 'Ann', card: '0004711', from: null, to: null, isBarred: false }
+const ann: WrittenPerson = {
+  number: 123_456_789,
+  name: 'Ann',
+  card: '0004711',
+  from: null,
+  to: null,
+  isBarred: false,
+  password: null,
+}
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0, 0xff, 0xd9])
 const handshake = { serialNumber: 'SIM1', zone: '330', errorDelay: 31, version: '2.4.2', pollSeconds: 10 }
 
@@ -209,4 +219,15 @@ describe.each(['att', 'acc'] as const)('a simulated terminal of the dialect %s',
       true,
     )
   })
+})
+
+it("a PIN takes its place when the command leaves, and no other: not one in somebody's name", () => {
+  const named = { ...ann, name: '={pin}', password: pinPlace }
+  for (const text of [attendance.putPerson(named, [2]), access.putPerson(named, true)]) {
+    expect(withPin(text, '730219')).toMatch(/\tPassw(ord|d)=730219\t/)
+    expect(withPin(text, '730219')).toMatch(/\tName=={pin}\t/)
+    expect(withPin(text, null)).toMatch(/\tPassw(ord|d)=\t/)
+  }
+  expect(() => withPin(access.putPerson(named, true), '1\t2')).toThrow(CommandRefused)
+  expect(attendance.putPerson(ann, [2])).not.toContain('Passwd')
 })

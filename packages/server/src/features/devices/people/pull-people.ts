@@ -11,6 +11,7 @@ import type { Ctx } from '../../../ctx.ts'
 import type { DeviceMember, MemberPage } from '../../../drivers/device-intents.ts'
 import { openEmbedding } from '../../../face/open-embedding.ts'
 import { knownNumbersOf, numbersOf, peopleOfNumbers } from '../../../people/device-numbers.ts'
+import { givenPins } from '../../../people/pin-copies.ts'
 import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
 import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
@@ -88,6 +89,10 @@ async function toMembers(ctx: Ctx, rows: readonly PulledRow[]): Promise<DeviceMe
     ctx,
     rows.map(({ id }) => id),
   )
+  const pinOf = await givenPins(
+    ctx,
+    rows.map(({ id, pin_sealed }) => ({ id, hasPin: pin_sealed !== null })),
+  )
   return rows.flatMap((row): DeviceMember[] => {
     const number = numbers.get(row.id)
     if (number === undefined) return []
@@ -101,6 +106,7 @@ async function toMembers(ctx: Ctx, rows: readonly PulledRow[]): Promise<DeviceMe
         validFromAt: row.valid_from,
         validToAt: shorterPeriod(ctx, row),
         cardNumber: row.card_number,
+        pin: pinOf(row.id),
         portraitId: row.portrait_id,
       },
     ]

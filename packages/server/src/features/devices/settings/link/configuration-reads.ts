@@ -20,6 +20,8 @@ type Configuration = {
   access: AccessRules
   /** The doors of a device with several that a group may pass, by the group; who is not here may pass all. */
   groupPorts: Readonly<Record<string, readonly number[]>>
+  /** Those whose people pass nowhere. */
+  blacklistGroupIds: readonly string[]
   company: CompanyOnDevice | null
   tag: string
 }
@@ -55,6 +57,6 @@ export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Con
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
     door: await readDoorDocument(ctx.db, deviceId),
   }
-  const groupPorts = row.group_ports
-  return { settings, isRunningAsSet: asSet.isRunning, access, groupPorts, company: row.company, tag: row.tag }
+  const groupsAt = { groupPorts: row.group_ports, blacklistGroupIds: row.blacklist_group_ids }
+  return { settings, isRunningAsSet: asSet.isRunning, access, ...groupsAt, company: row.company, tag: row.tag }
 }
