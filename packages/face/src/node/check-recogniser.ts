@@ -11,7 +11,7 @@ const maxRecogniserBytes = 1_000_000_000
 /** A trial takes 20 faces: a network of 261 MB needs some seconds, the largest one a minute or two on a slow machine. */
 const usualMilliseconds = 300_000
 
-/** What a trial may take: the program and the pictures on the way, and the file as bytes, as weights, and as weights laid out anew. */
+/** The memory of a trial: that of the program and its pictures, and four times the file, which is held as bytes and as weights. */
 const trialBytes = (fileBytes: number): number => 1_000_000_000 + 4 * fileBytes
 
 /**

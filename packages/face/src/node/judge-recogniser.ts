@@ -17,7 +17,7 @@ const refuse = (message: string): never => {
   throw new RecogniserError(message)
 }
 
-/** What `checkRecogniser` asks, in the process that computes. Throws RecogniserError. */
+/** The checks of `checkRecogniser`, in the process that computes. Throws RecogniserError. */
 export async function judgeRecogniser(spec: RecogniserSpec, model: Buffer): Promise<void> {
   const sha256 = createHash('sha256').update(model).digest('hex')
   if (sha256 !== spec.sha256)
@@ -108,7 +108,7 @@ async function checkFaces(recogniser: OtherRecogniser, { input: { side }, thresh
         `Of drawn faces it finds another one more alike (${nearest.toFixed(2)}) than the same one lit otherwise (${own.toFixed(2)}): check layout, channels, mean and deviation.`,
       )
   }
-  // What it does with pictures that are no face must not differ in kind: nothing, everything, and noise.
+  // Pictures that are no face, black, white and noise: a network may ask for more memory on one of them.
   for (const fill of [() => 0, () => 255, seededNoise()]) await embedPlain(recogniser, side, fill)
   const { verify, openSet, floor } = thresholds
   if (openSet < verify || floor < verify) refuse('openSet and floor must not be below verify.')

@@ -31,7 +31,7 @@ async function judge({ spec, file }: TrialJob): Promise<TrialAnswer> {
     return { problem: null }
   } catch (error) {
     const problem = error instanceof RecogniserError ? error.message : String(error)
-    // What the machine does not have at all the runtime is refused, in its own words.
+    // The machine has less than the network asks for: the runtime says it in words of its own.
     return { problem, isTooMuch: /allocate memory|bad_alloc/.test(problem) }
   }
 }

@@ -182,7 +182,7 @@ describe('a link that asks somebody for a new photograph', () => {
     const moment = end.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
     expect(mail && mailText(mail)).toContain(`works until your visit ends, at ${moment}.`)
   })
-  it('[PERM-06] who manages visitors asks visitors alone, and ends only their links; who manages neither kind asks nobody', async () => {
+  it('[PERM-06] a visitor administrator asks visitors alone and ends only their links, and other roles that change no people ask nobody', async () => {
     const guest = await admin.ask(createVisitor, {
       body: {
         name: 'Guest',
