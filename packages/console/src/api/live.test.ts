@@ -61,7 +61,7 @@ it('a first request that is under way when a hint comes is sent again', async ()
   stopObserving()
 })
 
-it('what was asked for a page that is still to be drawn is asked again by that page when a hint came meanwhile', async () => {
+it('a question for a page that is still to be drawn is asked again by that page when a hint came meanwhile', async () => {
   vi.useRealTimers()
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } })
   const answers: ((text: string) => void)[] = []
@@ -83,7 +83,7 @@ it('what was asked for a page that is still to be drawn is asked again by that p
   leave()
 })
 
-it('what is asked again for a page that was left is asked once more by whoever comes back to it', async () => {
+it('a question that is asked again for a page that was left is asked once more when somebody comes back to it', async () => {
   vi.useRealTimers()
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } })
   const answers: ((text: string) => void)[] = []

@@ -23,7 +23,7 @@ async function refreshTopic(client: Cache, topic: LiveTopic) {
     .findAll({ queryKey: [topic], fetchStatus: 'fetching' })
     .filter((query) => query.state.data === undefined || !query.isActive())
   const again = goesOn.map(async (query) => {
-    // who asked gets its failure
+    // The one who asked gets its failure.
     await query.promise?.catch(() => {})
     await client.invalidateQueries({ predicate: (one) => one === query })
   })
