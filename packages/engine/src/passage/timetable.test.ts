@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localMoment } from '../calendar/local-moment.ts'
-import { hoursOn, nextOn, timetableRange } from './timetable.ts'
+import { timetableRange } from './timetable.ts'
 import type { DayRanges, Timetable } from './timetable.ts'
 
 /** `'09:00-18:00 20:00-24:00'` as ranges. */
@@ -79,26 +79,4 @@ describe('a pass timetable', () => {
   ])('[PASS-01] %s', (_title, timetable, local, expected) => {
     expect(answer(timetable, local)).toBe(expected)
   })
-})
-
-describe('the hours of a date', () => {
-  it('are those of its weekday or of the holiday, joined, and none out of force', () => {
-    const both = { ...office, holidays: [once('2026-10-01')], holiday: day('10:00-11:00 11:00-12:00') }
-    expect(hoursOn(both, '2026-10-01')).toEqual(day('10:00-12:00'))
-    // A Friday, a Saturday and a Monday.
-    expect(hoursOn(both, '2026-10-02')).toEqual(day('05:00-06:00'))
-    expect(hoursOn(both, '2026-10-03')).toEqual([])
-    expect(hoursOn(both, '2028-02-28')).toEqual(day('01:00-02:00'))
-    expect(hoursOn({ ...both, validToOn: '2026-10-01' }, '2026-10-02')).toEqual([])
-  })
-
-  it.each([
-    [yearly('2020-10-01'), '2026-10-01', '2026-10-01'],
-    [yearly('2020-10-01'), '2026-10-02', '2027-10-01'],
-    [once('2026-10-01'), '2026-10-02', undefined],
-    [once('2026-10-01'), '2026-01-01', '2026-10-01'],
-    [once('2027-10-01'), '2026-01-01', undefined],
-    [yearly('2024-02-29'), '2026-03-01', undefined],
-    [yearly('2024-02-29'), '2027-03-01', '2028-02-29'],
-  ])('%j is next, from %s on, on %s', (holiday, today, on) => expect(nextOn(holiday, today)).toBe(on))
 })

@@ -1,5 +1,4 @@
 import type { LocalMoment } from '../calendar/local-moment.ts'
-import { isLeapYear, weekdayOf } from '../calendar/weekday.ts'
 
 /** Half open, in minutes of the wall clock: 540 to 1080 is 09:00:00 to 17:59:59. The end may be 1440, midnight. */
 export interface MinuteRange {
@@ -56,7 +55,7 @@ export function timetableRange(timetable: Timetable, moment: LocalMoment): Timet
 }
 
 // Dates of the form yyyy-MM-dd sort as text.
-function isInForce({ validFromOn, validToOn }: Pick<Timetable, 'validFromOn' | 'validToOn'>, on: string): boolean {
+function isInForce({ validFromOn, validToOn }: Timetable, on: string): boolean {
   return (validFromOn === null || validFromOn <= on) && (validToOn === null || on <= validToOn)
 }
 
@@ -71,34 +70,4 @@ function contains(range: MinuteRange, minute: number): boolean {
 
 function byEndDescending(a: MinuteRange, b: MinuteRange): number {
   return b.endMinute - a.endMinute || a.startMinute - b.startMinute
-}
-
-type Hours = Pick<Timetable, 'validFromOn' | 'validToOn' | 'holiday' | 'holidays'> & { week: readonly DayRanges[] }
-
-/** The hours that a timetable opens on this local date. */
-export function hoursOn(timetable: Hours, on: string): MinuteRange[] {
-  if (!isInForce(timetable, on)) return []
-  const isHoliday = timetable.holidays.some((holiday) => fallsOn(holiday, on))
-  return joinRanges(isHoliday ? timetable.holiday : (timetable.week[weekdayOf(on) - 1] ?? []))
-}
-
-/** Overlapping and touching ranges are one. */
-export function joinRanges(ranges: readonly MinuteRange[]): MinuteRange[] {
-  const result: MinuteRange[] = []
-  for (const { startMinute, endMinute } of ranges.toSorted((a, b) => a.startMinute - b.startMinute)) {
-    const last = result.at(-1)
-    if (last && startMinute <= last.endMinute) last.endMinute = Math.max(last.endMinute, endMinute)
-    else result.push({ startMinute, endMinute })
-  }
-  return result
-}
-
-/** The next date of a holiday from this local date on, within a year; undefined: it is over, or has none in that time. */
-export function nextOn({ on, isYearly }: Pick<Holiday, 'on' | 'isYearly'>, today: string): string | undefined {
-  const year = Number(today.slice(0, 4))
-  const dayOf = (one: number) => `${String(one).padStart(4, '0')}${on.slice(4)}`
-  const before = `${String(year + 1).padStart(4, '0')}${today.slice(4)}`
-  // 29 February is no date in most years.
-  const years = on.endsWith('-02-29') ? [year, year + 1].filter(isLeapYear) : [year, year + 1]
-  return (isYearly ? years.map(dayOf) : [on]).find((date) => today <= date && date < before)
 }

@@ -1,6 +1,7 @@
 import type { TimetableLimits } from '@gatehouse/contract/device/capabilities.ts'
 import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link.ts'
-import { fallsOn, joinRanges as joined } from '@gatehouse/engine/passage/timetable.ts'
+import { joinRanges as joined } from '@gatehouse/contract/features/timetables/hours.ts'
+import { fallsOn } from '@gatehouse/engine/passage/timetable.ts'
 
 /*
  * Devices that decide by themselves know less of timetables than ours: some spans a day in a zone, some zones, some holidays of some

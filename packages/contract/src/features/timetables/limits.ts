@@ -1,10 +1,10 @@
-import { hoursOn, joinRanges, nextOn } from '@gatehouse/engine/passage/timetable.ts'
 import { z } from 'zod'
 import { timetableLimits } from '../../device/capabilities.ts'
 import { id } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { idList } from '../devices.ts'
-import { timetable, type TimetableInput } from '../timetables.ts'
+import { timetable } from '../timetables.ts'
+import { type Hours, hoursOn, joinRanges, nextOn } from './hours.ts'
 
 /** The devices that one answer tells. */
 export const maxLimitedDevices = 50
@@ -39,7 +39,6 @@ export type TimetableFault =
   /** Not everybody has the same hours on these holidays; `names`: the other timetables; null: a group without one. */
   | { problem: 'holidays-differ'; holidays: { on: string; remark: string }[]; names: (string | null)[] }
 
-type Hours = Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
 type AtDevice = Pick<LimitedDevice, 'limits' | 'others' | 'isOpenToSome'>
 
 /** The parts of a timetable that a device with these limits cannot hold, as of this local day. */
@@ -60,7 +59,7 @@ export function timetableFaults({ limits, ...around }: AtDevice, timetable: Hour
   ]
 }
 
-const countSpans = (ranges: TimetableInput['holiday']): number => joinRanges(ranges).length
+const countSpans = (ranges: Hours['holiday']): number => joinRanges(ranges).length
 
 /** The hours of a group without a timetable. */
 const always = JSON.stringify([{ startMinute: 0, endMinute: 1440 }])

@@ -1,5 +1,6 @@
 import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link.ts'
-import { hoursOn, joinRanges, type MinuteRange, nextOn } from '@gatehouse/engine/passage/timetable.ts'
+import { hoursOn, joinRanges, nextOn } from '@gatehouse/contract/features/timetables/hours.ts'
+import type { MinuteRange } from '@gatehouse/engine/passage/timetable.ts'
 import { common, timetablesOf } from '../compile-rights.ts'
 import { attendance, type CommandText } from './protocol/write-command.ts'
 import { attendanceTimetables } from './zkteco-make.ts'

@@ -6,7 +6,7 @@ import { updateDevice } from '../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { manifestOf } from '../../face/recogniser-slot.ts'
 import { selectRecognisers } from '../../face/recogniser-store.ts'
-import { lockTemplatesOn, updateTemplate } from '../devices/settings/settings-store.ts'
+import { moveTemplates } from '../devices/settings/template-actions.ts'
 import { lockDevicesNaming } from './device-recogniser-store.ts'
 
 /**
@@ -37,11 +37,11 @@ export async function translateThresholds(
       settings: JSON.stringify(translated(settings, scaleOf(taken), scaleOf(to))),
     })
   }
-  for (const { id, values } of await lockTemplatesOn(ctx.db, taken))
-    await updateTemplate(ctx.db, id, {
-      values: translated(values, scaleOf(taken), scaleOf(inUse)),
-      modelId: inUse,
-    })
+  await moveTemplates(ctx.db, {
+    from: taken,
+    to: inUse,
+    translate: (values) => translated(values, scaleOf(taken), scaleOf(inUse)),
+  })
   await noteConfigurationChanged(
     ctx,
     devices.map(({ id }) => id),

@@ -18,7 +18,11 @@ export const selectPeopleOfPortraits = (
     )
     .distinctOn(['p.name', 'p.id'])
     .where('f.image_id', 'in', [...portraitIds])
-    .where('p.kind', 'in', [...kinds.map((kind) => personKindCodes[kind])])
+    .where(
+      'p.kind',
+      'in',
+      kinds.map((kind) => personKindCodes[kind]),
+    )
     .where((where) =>
       where.or([
         where('p.kind', '=', personKindCodes.staff),
