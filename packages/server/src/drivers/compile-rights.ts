@@ -1,6 +1,6 @@
 import type { TimetableLimits } from '@gatehouse/contract/device/capabilities.ts'
 import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link.ts'
-import { joinRanges as joined } from '@gatehouse/contract/features/timetables/hours.ts'
+import { joinRanges } from '@gatehouse/contract/features/timetables/hours.ts'
 import { fallsOn } from '@gatehouse/engine/passage/timetable.ts'
 
 /*
@@ -62,7 +62,7 @@ export function compileRights(
   const { holidays, spansOfKinds } = compileHolidays(limits, groups, today, faults)
   const zones: CompiledZone[] = []
   const zonesOf = groups.map((group, at) => {
-    const week = Array.from({ length: 7 }, (_, day) => joined(group.flatMap((one) => one.week[day] ?? [])))
+    const week = Array.from({ length: 7 }, (_, day) => joinRanges(group.flatMap((one) => one.week[day] ?? [])))
     const kinds = spansOfKinds.map((spans) => spans[at] ?? [])
     const timetableIds = group.map(({ id }) => id)
     return zonesFor(limits, { week, holidays: kinds }, timetableIds, faults).flatMap((zone) =>
@@ -101,9 +101,9 @@ function compileHolidays(
   const differing = dates.flatMap((date) => {
     const on = date.toString()
     const day = date.dayOfWeek - 1
-    const usual = groups.map((group) => joined(group.flatMap((one) => one.week[day] ?? [])))
+    const usual = groups.map((group) => joinRanges(group.flatMap((one) => one.week[day] ?? [])))
     const spans = groups.map((group) =>
-      joined(group.flatMap((one) => (isHoliday(one, on) ? one.holiday : (one.week[day] ?? [])))),
+      joinRanges(group.flatMap((one) => (isHoliday(one, on) ? one.holiday : (one.week[day] ?? [])))),
     )
     return JSON.stringify(spans) === JSON.stringify(usual) ? [] : [{ on, spans }]
   })

@@ -64,8 +64,7 @@ export async function countPinCopies(db: Db): Promise<{ people: number; kept: nu
 
 /** The people with a PIN on devices of these makes, by device. */
 export async function selectPinPeopleOfMakes(db: Db, makes: readonly string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  if (makes.length === 0) return found
+  if (makes.length === 0) return new Map()
   const rows = await db
     .selectFrom('device as d')
     .innerJoin('device_group as g', 'g.device_id', 'd.id')
@@ -76,6 +75,6 @@ export async function selectPinPeopleOfMakes(db: Db, makes: readonly string[]): 
     .where('d.make', 'in', [...makes])
     .where('p.pin_sealed', 'is not', null)
     .execute()
-  for (const { id, person_id } of rows) found.set(id, [...(found.get(id) ?? []), person_id])
-  return found
+  const byDevice = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byDevice].map(([id, people]) => [id, people.map(({ person_id: personId }) => personId)]))
 }
