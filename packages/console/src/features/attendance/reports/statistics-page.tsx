@@ -76,6 +76,8 @@ const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   title: (t) => t(`shared:attendanceFact.${fact}`),
   width: fact.endsWith('Overtime') ? 156 : 112,
   isNumber: true,
+  // The hours of overtime stand at the end of the row; the days of it would push them beyond the edge.
+  isHidden: fact.endsWith('Overtime'),
   cell: (row, t) => (
     <Number
       count={row[fact]}
