@@ -157,6 +157,42 @@ describe.each(['att', 'acc'] as const)('a comparison with a terminal of the dial
   })
 })
 
+it('somebody who is changed or comes while a terminal tells who is on it is not sent a second time', async () => {
+  const told: string[] = []
+  const { terminal, device } = await zk.accepted('att', 'MEANWHILE', { send: listening(told) })
+  const { id } = await zk.enrol('Changes meanwhile')
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Changes meanwhile')))
+  await zk.settle(terminal, () => true)
+  zk.house.clock.advance({ minutes: 2 })
+  await zk.settle(terminal, () => true)
+  await zk.admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'sync-now' } })
+  await zk.settle(terminal, () => told.some((line) => line.includes('QUERY USERINFO')), 'it is asked')
+  await until(async () => {
+    await terminal.poll()
+    return (await checkOf(device.id)).check_told_at !== null
+  }, 'it has told')
+  told.splice(0)
+  await zk.admin.ask(updateStaff, { params: { id }, body: { name: 'Changed meanwhile' } })
+  await zk.enrol('Came meanwhile')
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Came meanwhile')))
+  await zk.settle(terminal, () => numberAt(terminal, 'Changed meanwhile') !== '')
+  expect((await checkOf(device.id)).check_runs).toBe(true)
+  said.clear()
+  await until(async () => {
+    zk.house.clock.advance({ seconds: 20 })
+    for (let n = 0; n < 5; n++) await terminal.poll()
+    said.add(await boardOf(device.id))
+    const { check_runs, check_repairs } = await checkOf(device.id)
+    return !check_runs && !check_repairs
+  }, 'the terminal was compared')
+  const namesIn = (words: string) =>
+    told.flatMap((line) => (line.includes(words) ? (/\bName=([^\t]*)/.exec(line)?.[1] ?? []) : []))
+  expect(namesIn('UPDATE USERINFO').toSorted()).toEqual(['Came meanwhile', 'Changed meanwhile'])
+  expect(told.filter((line) => line.includes('UPDATE BIOPHOTO'))).toHaveLength(1)
+  expect(said).toEqual(new Set(['nothing']))
+  expect((await checkOf(device.id)).check_missing).toBe(0)
+})
+
 it('a terminal that was cleared by hand tells it in its polls, and gets everybody again', async () => {
   const { terminal, device } = await zk.accepted('att', 'CLEARED', { faults: { onlyInfo: true } })
   await zk.enrol('Cleared')

@@ -151,13 +151,21 @@ export const markUnanswered = (db: Db, deviceId: string) =>
     )
     .execute()
 
+/** The mark of somebody who came while a comparison ran: the device had not told of them, and does not lack them. */
+export const cameDuring = (checkNumber: number): number => -checkNumber
+const marksOf = (checkNumber: number) => [checkNumber, cameDuring(checkNumber)]
+
+/** Whether somebody is not missing by this comparison. */
+export const isAccountedFor = (checkNumber: number, { told_in_check: told }: { told_in_check: number | null }) =>
+  told !== null && marksOf(checkNumber).includes(told)
+
 /** Members of whom a device told nothing: their faces are not there either. Gives the people. */
 export async function forgetMissing(db: Db, deviceId: string, checkNumber: number): Promise<string[]> {
   const rows = await db
     .updateTable('zkteco_member')
     .set({ portrait_id: null })
     .where('device_id', '=', deviceId)
-    .where((or) => or.or([or('told_in_check', 'is', null), or('told_in_check', '!=', checkNumber)]))
+    .where((or) => or.or([or('told_in_check', 'is', null), or('told_in_check', 'not in', marksOf(checkNumber))]))
     .returning('person_id')
     .execute()
   return rows.map(({ person_id }) => person_id)

@@ -9,6 +9,7 @@ import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
 import { cardHash } from './card-hash.ts'
+import { cameDuring, isAccountedFor } from './check-store.ts'
 import { failuresOf } from './failures.ts'
 import {
   access,
@@ -231,6 +232,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
       db,
       page.upserts.map((member) => ({
         ...memberRow(services, zk, member),
+        ...toldOf(zk, known.get(member.number)),
         generation: change.generation,
       })),
     )
@@ -394,7 +396,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
       const numbers = found.upserts.map(({ number }) => number)
       const lacking = new Map(
         (await selectMembers(db, deviceId, numbers))
-          .filter((member) => member.told_in_check !== zk.check_number || !member.is_told_same)
+          .filter((member) => !isAccountedFor(zk.check_number, member) || !member.is_told_same)
           .map((member) => [member.number, member]),
       )
       const members = found.upserts.filter(({ number }) => lacking.has(number))
@@ -417,6 +419,15 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
   }
   return false
 }
+
+/** What a terminal has told of somebody, which a change of them leaves as it is: whoever comes while it is asked is not missing there. */
+export const toldOf = (
+  zk: Pick<ZkDevice, 'check_number' | 'check_runs'>,
+  before: { told_in_check: number | null; is_told_same: boolean } | undefined,
+) => ({
+  told_in_check: before ? before.told_in_check : zk.check_runs ? cameDuring(zk.check_number) : null,
+  is_told_same: before?.is_told_same ?? true,
+})
 
 export const memberRow = (
   { keys, clock }: Pick<ZkParts['services'], 'keys' | 'clock'>,

@@ -10,6 +10,7 @@ import {
   queuePeople,
   readPage,
   rightsOf,
+  toldOf,
 } from './fill-queue.ts'
 import { lanes, peopleAgain } from './next-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
@@ -55,7 +56,9 @@ async function readChanges(parts: ZkParts, session: ZkSession, zk: ZkDevice): Pr
 export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   const { services } = parts
   const deviceId = zk.device_id
-  const open = (await selectOpen(services.db, deviceId)).filter(({ lane }) => lane !== lanes.door)
+  const open = (await selectOpen(services.db, deviceId)).filter(
+    ({ lane, what }) => lane !== lanes.door && what !== 'normal',
+  )
   const again = peopleAgain(open.map((row) => ({ isAgain: row.is_again, person: row.person_number })))
   const isFirst = ({ is_again, person_number }: (typeof open)[number]) => !is_again && !again.has(person_number ?? 0)
   if (open.some((row) => row.lane === lanes.removal && isFirst(row))) return true
@@ -83,9 +86,8 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
         const before = known.get(member.number)
         return {
           ...memberRow(services, zk, member),
+          ...toldOf(zk, before),
           generation: before?.generation ?? zk.generation,
-          told_in_check: before?.told_in_check ?? null,
-          is_told_same: before?.is_told_same ?? true,
         }
       }),
     )
