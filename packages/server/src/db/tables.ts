@@ -460,6 +460,7 @@ export type Database = {
     alarm_id: string | null
     device_alarm_id: string | null
     port: number | null
+    lockdown_id: string | null
   }
   device_erasure: {
     device_id: string

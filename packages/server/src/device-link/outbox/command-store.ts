@@ -32,7 +32,7 @@ export const insertCommand = (db: Db, command: Insertable<Database['device_comma
 
 export type CommandRow = Awaited<ReturnType<typeof insertCommand>>
 
-/** The waiting commands of a device, oldest first. */
+/** The waiting commands of a device, oldest first. One that opens a door in an emergency is none once that is over. */
 export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
   db
     .selectFrom('device_command')
@@ -41,6 +41,16 @@ export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
     .where('device_id', '=', deviceId)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lockdown as l')
+            .select('l.id')
+            .whereRef('l.id', '=', 'device_command.lockdown_id')
+            .where('l.released_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(100)
@@ -59,6 +69,15 @@ export const cancelWaiting = (
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
     .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
+    .execute()
+
+/** What waits to open a door in this emergency is carried out no more. */
+export const cancelOpenings = (db: Db, lockdownId: string, { result, now }: { result: string; now: string }) =>
+  db
+    .updateTable('device_command')
+    .set({ state: 'failed', result, finished_at: now })
+    .where('lockdown_id', '=', lockdownId)
+    .where('state', '=', 'waiting')
     .execute()
 
 type Asked = Query<typeof listCommands>

@@ -30,6 +30,8 @@ export async function queueCommand(
     alarm?: { id: string; deviceAlarmId: string }
     /** The door of a device with several; absent: the device as a whole, or its only door. */
     port?: number | null
+    /** The emergency in which it opens a door. */
+    lockdownId?: string
   },
 ): Promise<CommandRow> {
   const now = ctx.clock.now()
@@ -43,6 +45,7 @@ export async function queueCommand(
     alarm_id: command.alarm?.id ?? null,
     device_alarm_id: command.alarm?.deviceAlarmId ?? null,
     port: command.port ?? null,
+    lockdown_id: command.lockdownId ?? null,
   })
   await hint(
     ctx,

@@ -14,8 +14,11 @@ import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   countDropped,
+  dropCancelled,
   finishZkCommand,
   forgetClosing,
+  forgetOpenings,
+  giveBackOpening,
   findWithWork,
   findZkDevice,
   hasDropped,
@@ -156,6 +159,8 @@ async function sendRows(
   for (const row of rows) {
     if (row.sent_count > 0 && !row.is_aside && (await hasDropped(db, zk.device_id, row)))
       await countDropped(db, zk.device_id)
+    // An emergency may have ended since the command was taken into the queue: a door must not open late.
+    if (row.lane === lanes.door && (await dropCancelled(db, zk.device_id, row.number, now))) continue
     const text = row.what === 'time' ? await timeText(parts, session, zk) : await textOf(parts, zk, row)
     if (text === null) continue
     bytes += Buffer.byteLength(text)
@@ -167,8 +172,11 @@ async function sendRows(
   return handed.length > 0 ? handed : undefined
 }
 
-/** Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered. */
-const isInTheWay = ({ what, is_aside }: OpenRow) => what === 'zone' || !is_aside
+/**
+ * Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered, and a door that should
+ * close is not.
+ */
+const isInTheWay = ({ what, is_aside }: OpenRow) => what === 'zone' || (what !== 'normal' && !is_aside)
 
 const openOf = (row: OpenRow): OpenCommand => ({
   number: row.number,
@@ -216,9 +224,15 @@ async function timeText(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
 
 async function giveUp(
   { services, events }: ZkParts,
-  { device }: ZkSession,
+  session: ZkSession,
   { number, state, code }: { number: number; state: 'expired' | 'unknown' | 'failed'; code: number | null },
 ) {
+  const { device } = session
+  // In an emergency a door is told until it answers: holding it open twice does no harm, and standing shut does.
+  if (await giveBackOpening(services.db, device.id, number)) {
+    session.hasWork = true
+    return
+  }
   const ended = await finishZkCommand(services.db, device.id, number, state, code, services.clock.now().toString())
   if (ended?.command_id && state === 'unknown')
     await events.commandDone(
@@ -259,6 +273,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
         text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
       }))
       if (command.kind === 'hold-open') await forgetClosing(services.db, deviceId, command.port, created_at)
+      if (command.kind === 'normal') await forgetOpenings(services.db, deviceId, command.port, created_at)
       await insertCommands(services.db, deviceId, rows)
       continue
     }

@@ -1,4 +1,6 @@
+import { getDevice, listCommands } from '@gatehouse/contract/features/devices.ts'
 import { beginLockdown, getLockdownState, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +55,7 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
   })
 
   it('goes ahead of a list of people that is under way', async () => {
-    const { terminal, serialNumber } = await zk.accepted(dialect, 'BUSY')
+    const { terminal, serialNumber } = await zk.accepted(dialect, 'BUSY', { faults: { hidesToken: true } })
     await zk.settle(terminal, () => isOpen(terminal))
     const names = Array.from({ length: 12 }, (_, n) => `Many ${dialect} ${n}`)
     for (const name of names) await zk.enrol(name)
@@ -79,4 +81,104 @@ it.each([
   lockdowns.push(id)
   const { unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
   expect(unconfirmed.some((reader) => reader.device.id === device.id)).toBe(isAwaited)
+})
+
+describe('[DEV-06] an emergency at a terminal that is away when it begins', () => {
+  async function beginEmergency() {
+    const body = { kind: 'emergency-open', level: null, scope: { kind: 'everything' }, reason: 'A fire' } as const
+    const { id } = await zk.admin.ask(beginLockdown, { body })
+    lockdowns.push(id)
+    return id
+  }
+  const opened = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..01ff$/i.test(act))
+  const closed = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..0100$/i.test(act))
+
+  it('opens its door when it comes back hours later, as long as the emergency holds', async () => {
+    const { terminal } = await zk.accepted('acc', 'AWAY')
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    zk.house.clock.advance({ hours: 9 })
+    await zk.signIn()
+    await zk.settle(terminal, () => opened(terminal).length > 0, 'its door is open')
+    expect(opened(terminal)).toHaveLength(1)
+  })
+
+  it('opens nothing when the emergency has ended before it comes back', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'LATE')
+    await zk.settle(terminal, () => true)
+    const id = await beginEmergency()
+    zk.house.clock.advance({ minutes: 10 })
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length > 0, 'it was told to close its door')
+    expect(opened(terminal)).toEqual([])
+    const { items } = await zk.admin.ask(listCommands, { params: { id: device.id }, query: {} })
+    expect(items.map(({ kind, state }) => [kind, state])).toEqual([
+      ['normal', 'done'],
+      ['hold-open', 'failed'],
+    ])
+  })
+
+  it('opens no further door of a controller once the emergency has ended', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'TWODOORS', { doors: 2 })
+    await until(
+      async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 2,
+      'its doors are known',
+    )
+    await zk.settle(terminal, () => true)
+    const id = await beginEmergency()
+    await until(async () => {
+      await terminal.poll()
+      return opened(terminal).length === 1
+    }, 'its first door is open')
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length === 2, 'both were told to close')
+    expect(opened(terminal)).toEqual(['010101FF'])
+  })
+
+  it('is told again until it answers that its door is open, and no more once the emergency has ended', async () => {
+    let isAway = true
+    let told = 0
+    const send: ZkSend = async (request) => {
+      const answer = await zk.sendFrom()(request)
+      if (!/CONTROL DEVICE 010101FF/i.test(answer.text)) return answer
+      told++
+      return isAway ? { ...answer, text: 'OK' } : answer
+    }
+    const { terminal } = await zk.accepted('acc', 'UNHEARD', { send })
+    await zk.settle(terminal, () => true)
+    const id = await beginEmergency()
+    await zk.settle(terminal, () => told === 1, 'it was told')
+    zk.house.clock.advance({ hours: 2 })
+    await zk.settle(terminal, () => told === 2, 'it was told again')
+    isAway = false
+    zk.house.clock.advance({ minutes: 2 })
+    await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
+    zk.house.clock.advance({ minutes: 2 })
+    await zk.settle(terminal, () => true)
+    expect(told).toBe(3)
+    await zk.signIn()
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length === 1, 'its door is closed')
+    expect(told).toBe(3)
+  })
+
+  it('is told again when it was busy', async () => {
+    let isBusy = true
+    const send: ZkSend = async (request) => {
+      const answer = await zk.sendFrom()(request)
+      const [, number] = /^C:(\d+):CONTROL DEVICE 010101FF/i.exec(answer.text) ?? []
+      if (number === undefined || !isBusy) return answer
+      isBusy = false
+      const serialNumber = /SN=(\w+)/.exec(request.path)?.[1]
+      const body = Buffer.from(`ID=${number}&Return=-1005&CMD=CONTROL DEVICE\n`)
+      await zk.sendFrom()({ ...request, method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
+      return { ...answer, text: 'OK' }
+    }
+    const { terminal } = await zk.accepted('acc', 'BUSYDOOR', { send })
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    await zk.settle(terminal, () => !isBusy, 'it was told')
+    zk.house.clock.advance({ seconds: 61 })
+    await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
+  })
 })

@@ -36,7 +36,8 @@ async function refusing(dialect: 'att' | 'acc', name: string) {
     refused++
     const body = Buffer.from(`ID=${id}&Return=${code}&CMD=\n`)
     const serialNumber = /SN=(\w+)/.exec(request.path)?.[1]
-    if (code !== undefined) await zk.sendFrom()({ method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
+    const path = `/iclock/devicecmd?SN=${serialNumber}`
+    if (code !== undefined) await zk.sendFrom()({ ...request, method: 'POST', path, body })
     return { ...answer, text: 'OK' }
   }
   return { refuses, refusedTimes: () => refused, ...(await zk.accepted(dialect, name, { send })) }
@@ -240,7 +241,7 @@ async function goOn(terminal: ZkTerminal, polls: number) {
   }
 }
 
-it.each(['acc'] as const)(
+it.each(['att', 'acc'] as const)(
   '[DEV-06] a face that a terminal (%s) keeps, and another that it does not take after it: neither opens in the end',
   async (dialect) => {
     await zk.signIn()
@@ -294,6 +295,65 @@ it.each(['att', 'acc'] as const)(
   },
 )
 
+it.each(['att', 'acc'] as const)(
+  'somebody whom a terminal (%s) was told to remove as it went away is removed within minutes of its coming back',
+  async (dialect) => {
+    await zk.signIn()
+    const { terminal, refuses, refusedTimes } = await refusing(dialect, 'GOESAWAY')
+    const name = `Gone meanwhile ${dialect}`
+    const { id } = await zk.enrol(name)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has the person')
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, name)
+    Object.assign(refuses, { words: / DELETE /i, code: undefined })
+    await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+    await zk.settle(terminal, () => refusedTimes() === 1, 'it was told')
+    zk.house.clock.advance({ hours: 10 })
+    refuses.words = undefined
+    const back = zk.house.clock.now()
+    await until(async () => {
+      await goOn(terminal, 1)
+      return !terminal.state.people.has(pin)
+    }, 'the person is gone')
+    expect(back.until(zk.house.clock.now()).total('minutes')).toBeLessThan(5)
+  },
+)
+
+it('the second answer to a command changes nothing, whatever it says', async () => {
+  await zk.signIn()
+  const numbers: string[] = []
+  const send: ZkSend = async (request) => {
+    const answer = await zk.sendFrom()(request)
+    numbers.push(...(/^C:(\d+):.* BIOPHOTO /i.exec(answer.text)?.slice(1) ?? []))
+    return answer
+  }
+  const { terminal, device, serialNumber } = await zk.accepted('att', 'TWICE', { send })
+  const name = 'Answered twice'
+  await zk.enrol(name)
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has the face')
+  await zk.settle(terminal, () => true)
+  const number = numbers.at(-1) ?? ''
+  for (const code of [-1005, -1, -5000, 0]) {
+    const path = `/iclock/devicecmd?SN=${serialNumber}`
+    const answer = await zk.sendFrom()({
+      method: 'POST',
+      path,
+      body: Buffer.from(`ID=${number}&Return=${code}&CMD=DATA\n`),
+    })
+    expect(answer).toMatchObject({ status: 200, text: 'OK' })
+    const row = await zk.house.db
+      .selectFrom('zkteco_command')
+      .select(['state', 'code'])
+      .where('device_id', '=', device.id)
+      .where('number', '=', Number(number))
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ state: 'done', code: 0 })
+  }
+  numbers.splice(0)
+  await goOn(terminal, 3)
+  expect(numbers).toEqual([])
+})
+
 it('a door that was told to close, and was offline then for hours, is told again within minutes', async () => {
   await zk.signIn()
   const { terminal, refuses, refusedTimes } = await refusing('acc', 'HOURS')
@@ -307,6 +367,35 @@ it('a door that was told to close, and was offline then for hours, is told again
   refuses.words = undefined
   await goOn(terminal, 6)
   expect(terminal.state.acts.at(-1)).toBe('01010100')
+})
+
+it('a door that never answers that it has closed holds up nobody', async () => {
+  await zk.signIn()
+  const { terminal, refuses, refusedTimes } = await refusing('acc', 'SILENTDOOR')
+  await zk.settle(terminal, () => true)
+  const emergency = await begin('emergency-open')
+  await zk.settle(terminal, () => terminal.state.acts.at(-1)?.toLowerCase() === '010101ff', 'its door is open')
+  Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: undefined })
+  await zk.admin.ask(releaseLockdown, { params: { id: emergency }, body: { reason: 'Over' } })
+  await until(async () => {
+    await goOn(terminal, 1)
+    return refusedTimes() === 2
+  }, 'it was told a second time')
+  // Time stands: neither somebody who comes nor somebody who goes waits for an answer.
+  const name = 'Comes past a silent door'
+  const { id } = await zk.enrol(name)
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'the person is there')
+  await zk.settle(terminal, () => true)
+  const pin = numberAt(terminal, name)
+  expect(terminal.state.rights.has(pin)).toBe(true)
+  await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+  await zk.settle(terminal, () => !terminal.state.people.has(pin), 'the person is gone')
+  expect(refusedTimes()).toBe(2)
+  refuses.words = undefined
+  await until(async () => {
+    await goOn(terminal, 1)
+    return terminal.state.acts.at(-1) === '01010100'
+  }, 'its door is closed')
 })
 
 it('a door that has not closed is not told to while the next emergency holds it open, and after it again', async () => {

@@ -149,3 +149,11 @@ it('somebody of whom something is taken again goes behind the others of the lane
   expect(next([again, rest])).toEqual([1, []])
   expect(next([{ ...again, state: 'sent', sentCount: 1, sentMs: 9 * second }, rest])).toEqual([null, []])
 })
+
+it('a door that was told to close once more holds up nobody, and is over when its answer does not come', () => {
+  const closing = sent(1, 1, 0, { lane: lanes.removal, closes: true, isAgain: true })
+  expect(next([closing, data(2)])).toEqual([2, []])
+  expect(next([closing, data(2, { lane: lanes.removal })])).toEqual([2, []])
+  expect(next([closing])).toEqual([null, []])
+  expect(next([closing, data(2)], 30 * second)).toEqual([2, [[1, 'unknown']]])
+})

@@ -88,12 +88,11 @@ export function decideNext(inOrder: readonly OpenCommand[], { wasAside = false, 
 
 /**
  * Those of whom something is taken again go behind the others of their lane, with all that is theirs: a terminal that answers nothing would
- * have somebody who goes now wait for them. Nor does anybody wait for a door that was told to close once more.
+ * have somebody who goes now wait for them.
  */
 function againLast(open: readonly OpenCommand[]): readonly OpenCommand[] {
   const again = peopleAgain(open)
-  const isLast = ({ lane, person, isAgain, state }: OpenCommand) =>
-    lane === lanes.removal && (person === null ? isAgain && state === 'sent' : again.has(person))
+  const isLast = ({ lane, person }: OpenCommand) => lane === lanes.removal && person !== null && again.has(person)
   if (!open.some(isLast)) return open
   return open.toSorted((a, b) => a.lane - b.lane || Number(isLast(a)) - Number(isLast(b)))
 }
@@ -104,6 +103,9 @@ export const peopleAgain = (open: readonly Pick<OpenCommand, 'isAgain' | 'person
 
 type Batch = Poll & { isZoneOut: boolean; over: Next['over'] }
 
+/** A door that was told to close again. Nothing depends on its answer, which may never come. */
+const isClosingAgain = ({ lane, closes }: OpenCommand) => lane !== lanes.door && closes
+
 /** The next commands of those that were not refused for now; `isHeld`: an answer, or a zone, is waited for. */
 function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, ...poll }: Batch) {
   const send: OpenCommand[] = []
@@ -112,7 +114,9 @@ function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, 
     if (send.length >= most) break
     if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
     if (command.state === 'waiting') send.push(command)
-    else if (send.length > 0 || !isDue(command, poll)) held.add(command.lane)
+    else if (isClosingAgain(command)) {
+      if (isDue(command, poll)) over.push({ command, state: 'unknown' })
+    } else if (send.length > 0 || !isDue(command, poll)) held.add(command.lane)
     else if (command.sentCount < maxSent(command)) return { send: [command], isHeld: true }
     else over.push({ command, state: 'unknown' })
   }

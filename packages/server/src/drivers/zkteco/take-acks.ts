@@ -6,7 +6,15 @@ import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findSent, finishZkCommand, forgetPin, forgetUntaken, setAside, updateZkDevice } from './zkteco-store.ts'
+import {
+  findSent,
+  finishZkCommand,
+  forgetPin,
+  forgetUntaken,
+  opensInEmergency,
+  setAside,
+  updateZkDevice,
+} from './zkteco-store.ts'
 
 /** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
@@ -38,6 +46,9 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         )
         continue
       }
+      // It is told again when its time is over, as one that has not answered.
+      const isBusy = sent.what === 'hold-open' && outcomeOf(code) === 'again'
+      if (isBusy && (await opensInEmergency(services.db, device.id, id))) continue
       const outcome = outcomeFor(sent, code)
       if (outcome === 'again') {
         await setAside(services.db, device.id, id, code)

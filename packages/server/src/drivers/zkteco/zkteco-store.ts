@@ -466,6 +466,62 @@ export async function forgetClosing(db: Db, deviceId: string, port: number | nul
   await closing.set({ takes_away: false }).execute()
 }
 
+/** A door is to be closed: what waits to hold it open is sent no more. null: all doors. */
+export const forgetOpenings = (db: Db, deviceId: string, port: number | null, now: string) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'hold-open')
+    .where('state', '=', 'waiting')
+    .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
+    .execute()
+
+/** The commands that open a door in an emergency that still holds. */
+const selectOpeningNow = (db: Db) =>
+  db
+    .selectFrom('device_command as c')
+    .innerJoin('lockdown as l', 'l.id', 'c.lockdown_id')
+    .select('c.id')
+    .where('c.state', '=', 'waiting')
+    .where('l.released_at', 'is', null)
+
+/** Whether this opens a door in an emergency that still holds. */
+export async function opensInEmergency(db: Db, deviceId: string, number: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('command_id', 'in', selectOpeningNow(db))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets that this was taken into the queue, if it opens a door in an emergency that still holds: it is taken again. Gives whether it is such. */
+export async function giveBackOpening(db: Db, deviceId: string, number: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('command_id', 'in', selectOpeningNow(db))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends a command that waits, if the one of the console that it stands for has ended meanwhile. Gives whether it did. */
+export async function dropCancelled(db: Db, deviceId: string, number: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('state', '=', 'waiting')
+    .where('command_id', 'in', (of) => of.selectFrom('device_command').select('id').where('state', '!=', 'waiting'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Another command stands for what a terminal did not take. */
 export const forgetUntaken = (db: Db, deviceId: string, numbers: readonly number[]) =>
   db

@@ -8,6 +8,8 @@ import { tellBegin } from './tell-devices.ts'
  * lockdowns pulls them. In the caller's transaction.
  */
 export async function openJoined(ctx: Ctx, id: string, abilities: readonly string[]): Promise<void> {
-  if (abilities.includes('lockdown') || !(await selectStillOpen(ctx.db, [id])).some(canOpen)) return
-  await tellBegin(ctx, 'emergency-open', { knowing: [], others: [{ id, port: null }] })
+  if (abilities.includes('lockdown')) return
+  const held = (await selectStillOpen(ctx.db, [id])).filter(canOpen)
+  for (const lockdownId of new Set(held.map((one) => one.lockdown_id)))
+    await tellBegin(ctx, { id: lockdownId, kind: 'emergency-open' }, { knowing: [], others: [{ id, port: null }] })
 }

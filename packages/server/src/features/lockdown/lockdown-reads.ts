@@ -253,7 +253,7 @@ export const selectStillOpen = (db: Db, deviceIds: readonly string[]) =>
     )
     .innerJoin('device as d', 'd.id', 'l.device_id')
     .innerJoin('lockdown as k', 'k.id', 'l.lockdown_id')
-    .select(['l.device_id as id', 'd.door_count', 'r.port', 'k.scope'])
+    .select(['l.device_id as id', 'l.lockdown_id', 'd.door_count', 'r.port', 'k.scope'])
     .select(['d.abilities', 'd.make', 'd.type', 'd.model', 'd.firmware_version'])
     .distinct()
     .where('l.kind', '=', 'emergency-open')

@@ -65,7 +65,7 @@ export async function beginLockdown(ctx: Ctx, input: Body<typeof beginRoute>): P
 
 /** Tells devices, consoles and webhooks, in the transaction that begins it. */
 export async function announceBegin(ctx: Ctx, id: string, kind: LockdownKind): Promise<void> {
-  await tellBegin(ctx, kind, await findWithin(ctx, id))
+  await tellBegin(ctx, { id, kind }, await findWithin(ctx, id))
   await deliverLockdown(ctx.db, { id, kind: 'lockdown-begun', at: ctx.clock.now().toString() })
   await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
 }
@@ -135,7 +135,7 @@ export async function releaseLockdown(ctx: Ctx, id: string, reason: string): Pro
     released_at: ctx.clock.now().toString(),
     release_reason: reason,
   })
-  await tellRelease(ctx, row.kind, devices)
+  await tellRelease(ctx, { id, kind: row.kind }, devices)
   await deliverLockdown(ctx.db, { id, kind: 'lockdown-released', at: ctx.clock.now().toString() })
   await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
   return getLockdown(ctx, id)

@@ -446,12 +446,24 @@ describe('a terminal', () => {
     const [first, second] = [await begin({ kind: 'emergency-open' }), await begin({ kind: 'emergency-open' })]
     expect(await kinds()).toEqual(['hold-open', 'hold-open'])
     await release(first.id)
-    expect(await kinds()).toHaveLength(2)
+    expect(await kinds()).toEqual(['hold-open'])
     await release(second.id)
-    expect(await kinds()).toEqual(['hold-open', 'hold-open', 'normal'])
-    // A terminal that is offline meanwhile would close the door in the next one.
+    // A terminal that was offline all the time opens nothing when nobody waits for it any more.
+    expect(await kinds()).toEqual(['normal'])
+    // One that is offline meanwhile would close the door in the next one.
     await begin({ kind: 'emergency-open' })
-    expect(await kinds()).toEqual(['hold-open', 'hold-open', 'hold-open'])
+    expect(await kinds()).toEqual(['hold-open'])
+  })
+
+  it('A terminal that is offline when an emergency begins is told more than an hour later, as long as it holds', async () => {
+    const device = await pairTestDevice(house, admin)
+    const kinds = async () => (await device.ask(pullCommands)).commands.map(({ kind }) => kind)
+    const { id } = await begin({ kind: 'emergency-open' })
+    house.clock.advance({ minutes: 61 })
+    expect(await kinds()).toEqual(['hold-open'])
+    admin = await house.asRole('superAdmin')
+    await release(id)
+    expect(await kinds()).toEqual(['normal'])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { LockdownKind } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
-import { cancelWaiting } from '../../device-link/outbox/command-store.ts'
+import { cancelOpenings, cancelWaiting } from '../../device-link/outbox/command-store.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { canOpen } from './can-open.ts'
@@ -39,14 +39,17 @@ export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> 
   return { knowing: idsOf(readers.filter(knows)), others: [...others.values()] }
 }
 
-/** A device that was offline while it ended must not stay open for good when it is online again. */
-const closingSeconds = 30 * 86_400
-const openingSeconds = 3600
+/**
+ * A device that was offline while it ended must not stay open for good when it is online again. One that was offline when it began is told
+ * when it comes back, for as long as the emergency holds: what waits then is cancelled, since a door that opens late opens for anybody.
+ */
+const waitingSeconds = 30 * 86_400
 
-async function command(ctx: Ctx, doors: readonly HeldDoor[], kind: 'hold-open' | 'normal'): Promise<void> {
-  const expiresInSeconds = kind === 'normal' ? closingSeconds : openingSeconds
-  for (const { id, port } of doors)
-    await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds, port })
+type Told = { kind: 'hold-open'; lockdownId: string } | { kind: 'normal' }
+
+async function command(ctx: Ctx, doors: readonly HeldDoor[], told: Told): Promise<void> {
+  const more = { reason: null, createdBy: nameOfActor(ctx), expiresInSeconds: waitingSeconds }
+  for (const { id, port } of doors) await queueCommand(ctx, id, { ...told, ...more, port })
 }
 
 /** A command of before that still waits to close a door would close it in this emergency: a device that was offline takes its commands late. */
@@ -55,22 +58,26 @@ async function cancelClosings({ db, clock }: Ctx, doors: readonly HeldDoor[]): P
   for (const { id, port } of doors) await cancelWaiting(db, { deviceId: id, kind: 'normal', port }, ended)
 }
 
+type Begun = { id: string; kind: LockdownKind }
+
 /** In the transaction that begins it. */
-export async function tellBegin(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
+export async function tellBegin(ctx: Ctx, { id, kind }: Begun, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
   if (kind === 'lockdown') return hintDevices(ctx, 'configuration', idsOf(others))
   await cancelClosings(ctx, others)
-  await command(ctx, others, 'hold-open')
+  await command(ctx, others, { kind: 'hold-open', lockdownId: id })
 }
 
 /** In the transaction that releases it, after it is released. */
-export async function tellRelease(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
+export async function tellRelease(ctx: Ctx, { id, kind }: Begun, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
+  const ended = { result: 'The emergency ended before the device answered.', now: ctx.clock.now().toString() }
+  await cancelOpenings(ctx.db, id, ended)
   if (kind === 'lockdown' || others.length === 0) return hintDevices(ctx, 'configuration', idsOf(others))
   const stillOpen = new Set((await selectStillOpen(ctx.db, idsOf(others))).flatMap(doorsOf).map(keyOf))
   await command(
     ctx,
     others.filter((door) => !stillOpen.has(keyOf(door))),
-    'normal',
+    { kind: 'normal' },
   )
 }
