@@ -6,12 +6,15 @@ import type { Caller, TestGatehouse } from './gatehouse.ts'
 
 /** Sends the calls of a terminal from this address; it may be changed while the terminal lives. */
 export const zkSender = (house: TestGatehouse, from: { address: string }) =>
-  async function send({ method, path, contentType, body }: ZkRequest) {
+  async function send({ method, path, contentType, body, cookie }: ZkRequest) {
     const answer = await house.gatehouse.fastify.inject({
       method,
       url: path,
       remoteAddress: from.address,
-      headers: contentType === undefined ? {} : { 'content-type': contentType },
+      headers: {
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(cookie !== undefined && { cookie }),
+      },
       ...(body && { payload: body }),
     })
     return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }

@@ -24,12 +24,15 @@ function zkHouse(house: TestGatehouse, first: Caller) {
   let admin = first
   const sendFrom =
     (address = '10.1.0.1'): ZkSend =>
-    async ({ method, path, contentType, body }) => {
+    async ({ method, path, contentType, body, cookie }) => {
       const answer = await house.gatehouse.fastify.inject({
         method,
         url: path,
         remoteAddress: address,
-        headers: contentType === undefined ? {} : { 'content-type': contentType },
+        headers: {
+          ...(contentType !== undefined && { 'content-type': contentType }),
+          ...(cookie !== undefined && { cookie }),
+        },
         ...(body && { payload: body }),
       })
       return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }

@@ -13,12 +13,15 @@ type Options = Partial<Parameters<typeof createZkTerminal>[0]>
 /** Simulated terminals of ZKTeco at a server of a test. */
 export function zkTerminals(house: TestGatehouse, admin: Caller) {
   let made = 0
-  const send = async ({ method, path, contentType, body }: ZkRequest) => {
+  const send = async ({ method, path, contentType, body, cookie }: ZkRequest) => {
     const answer = await house.gatehouse.fastify.inject({
       method,
       url: path,
       remoteAddress: '10.1.0.1',
-      headers: contentType === undefined ? {} : { 'content-type': contentType },
+      headers: {
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(cookie !== undefined && { cookie }),
+      },
       ...(body && { payload: body }),
     })
     return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }

@@ -10,8 +10,11 @@ const alternatesWithinMs = 600_000
 type Asked = { call: Call; method: string; query: Fields }
 
 /** The calls by which a terminal shows who it is. Whatever else it asks, it must have greeted from where it is. */
-export const isGreeting = ({ call, method, query }: Asked) =>
-  call === 'registry' || (call === 'cdata' && method === 'GET' && query.has('options'))
+export const isGreeting = (asked: Asked) => asked.call === 'registry' || asksOptions(asked)
+
+/** It asks for its configuration. Some send that as they send everything else. */
+export const asksOptions = ({ call, method, query }: Pick<Asked, 'method' | 'query'> & { call: Call | null }) =>
+  call === 'cdata' && query.has('options') && (method === 'GET' || !query.has('table'))
 
 /**
  * Whether a call of this serial number may be answered: its queue holds names, cards and faces, and a command at the door is given out once.

@@ -30,19 +30,32 @@ function isSameToken(shown: string, expected: string): boolean {
 const tokenIn = (cookie: string | undefined): string | undefined =>
   /(?:^|[;,\s])token="?([\w+/=-]{1,128})/i.exec(cookie ?? '')?.[1]?.toLowerCase()
 
-type Asked = { cookie: string | undefined; serialNumber: string; address: string; isGreeting: boolean }
+type Asked = {
+  cookie: string | undefined
+  serialNumber: string
+  address: string
+  isGreeting: boolean
+  /** The kind of its call: firmware shows its token with each call of a kind, or with none of it. */
+  kind: string
+}
 
 /**
- * Whether a call may be of the terminal by the token that it shows. Old firmware shows none. One that shows another than the document says makes
+ * Whether a call may be of the terminal by the token that it shows. Old firmware shows none, and the documents do not say that newer firmware
+ * shows it with every call: only a call of a kind with which it has shown the right one lacks it. One that shows another than the document says makes
  * it in its own way, or has it of another server: that is pinned once it has shown its key. Once it has shown the right one, or its own, another is that of
  * another machine; as it greets it may still have an old one.
  */
 export async function hasItsToken({ services, events }: ZkParts, session: ZkSession, asked: Asked): Promise<boolean> {
   const token = tokenIn(asked.cookie)
-  if (token === undefined) return true
   const { device } = session
+  if (token === undefined) {
+    if (asked.isGreeting || !session.shownWith.has(asked.kind)) return true
+    await events.cloneSeen(device, 'no token', asked.address)
+    return false
+  }
   if (isSameToken(token, tokenOf(services.keys, device, asked.serialNumber))) {
     session.token = 'right'
+    if (!asked.isGreeting && session.shownWith.size < maxKinds) session.shownWith.add(asked.kind)
     return true
   }
   if (asked.isGreeting) return true
@@ -58,7 +71,11 @@ export async function hasItsToken({ services, events }: ZkParts, session: ZkSess
   return false
 }
 
-/** It registered, with its key: a token of its own is pinned again. */
+/** More kinds of calls than a terminal has: their names are its own. */
+const maxKinds = 100
+
+/** It registered, with its key: a token of its own is pinned again, and other firmware may show none. */
 export function forgetOwnToken(session: ZkSession): void {
+  session.shownWith.clear()
   if (session.token !== 'right') session.token = undefined
 }

@@ -180,6 +180,28 @@ describe('a serial number that was accepted', () => {
     expect((await greet(`c0ffee${serialNumber}`)).statusCode).toBe(200)
   })
 
+  it('gets nothing at the same address without the token that it shows, until it registers with its key', async () => {
+    const { terminal, device, serialNumber } = await zk.accepted('acc', 'TOKEN')
+    await zk.settle(terminal, () => true)
+    const poll = () => zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)
+    expect((await poll()).statusCode).toBe(401)
+    await until(async () => (await alarmsOf(device.id)).includes('cloned'), 'an alarm tells of it')
+    // A greeting without its key does not help.
+    await zk.call('GET', `/iclock/cdata?SN=${serialNumber}&pushver=3.1.2&options=all`)
+    await zk.call('POST', `/iclock/registry?SN=${serialNumber}`, 'DeviceType=acc,PushVersion=Ver 3.1.2')
+    expect((await poll()).statusCode).toBe(401)
+    await zk.settle(terminal, () => terminal.isAccepted())
+    await terminal.handshake()
+    expect((await poll()).statusCode).toBe(200)
+  })
+
+  it('is answered without a token for as long as it has shown none', async () => {
+    const { terminal, device, serialNumber } = await zk.accepted('acc', 'NOTOKEN', { faults: { hidesToken: true } })
+    await zk.settle(terminal, () => true)
+    expect((await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)).statusCode).toBe(200)
+    expect(await alarmsOf(device.id)).toEqual([])
+  })
+
   it('with another hardware address gets nothing, and an alarm tells of it', async () => {
     const { device, serialNumber } = await zk.accepted('acc', 'MAC')
     const clone = createZkTerminal({

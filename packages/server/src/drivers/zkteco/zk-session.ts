@@ -59,6 +59,8 @@ export type ZkSession = {
   isKept: boolean
   /** The token that it shows: the right one, or one of its own; undefined: none so far. */
   token: 'right' | { own: string; isPinned: boolean } | undefined
+  /** The kinds of calls with which it has shown the right token since it registered last. */
+  shownWith: Set<string>
   /** It has greeted with the key that it is pinned to. */
   hasShownKey: boolean
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
@@ -142,6 +144,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   isSendingLarge: false,
   isKept: false,
   token: undefined,
+  shownWith: new Set(),
   hasShownKey: false,
   network: null,
   otherNetwork: null,

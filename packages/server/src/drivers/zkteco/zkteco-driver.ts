@@ -7,7 +7,7 @@ import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
 import { answerCall, versionsOf } from './answer-call.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
-import { isFromTerminal, isGreeting } from './check-caller.ts'
+import { asksOptions, isFromTerminal, isGreeting } from './check-caller.ts'
 import { hasItsToken } from './check-token.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
 import { listenApart } from './listen-apart.ts'
@@ -153,7 +153,8 @@ async function recognise(
     if (!(await isFromTerminal(parts, session, request.ip, { call, query, method: request.method })))
       return unauthorized
     const isShown = isGreeting({ call, query, method: request.method }) || call === 'push'
-    const shown = { cookie: request.headers.cookie, serialNumber, address: request.ip, isGreeting: isShown }
+    const kind = `${call} ${query.get('table')?.toLowerCase().slice(0, 40) ?? ''}`
+    const shown = { cookie: request.headers.cookie, serialNumber, address: request.ip, isGreeting: isShown, kind }
     if (!(await hasItsToken(parts, session, shown))) return unauthorized
     parts.events.heard(device.ldid)
     request.zkSession = session
@@ -162,7 +163,7 @@ async function recognise(
   const isAccess =
     /^acc/i.test(query.get('devicetype') ?? '') ||
     (query.get('devicetype') === undefined && query.get('language') === undefined)
-  const isFirst = call === 'cdata' && request.method === 'GET' && query.has('options')
+  const isFirst = asksOptions({ call, query, method: request.method })
   if (isFirst && mayAsk && strangers.mayGreet(network, serialNumber)) {
     const versions = versionsOf(
       serialNumber,

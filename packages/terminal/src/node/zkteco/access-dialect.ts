@@ -20,7 +20,8 @@ const pathOf = ({ serialNumber }: ZkContext, call: string, more = ''): string =>
 /** The access dialect (`DeviceType=acc`): it registers at every connection before it is configured. */
 export const accessDialect: ZkDialect = {
   async handshake(context) {
-    const { send, state } = context
+    const { send, state, serialNumber, faults } = context
+    state.token = ''
     const first = await send({ method: 'GET', path: pathOf(context, 'cdata', '&pushver=3.1.2&options=all') })
     if (first.status !== 200) return false
     const registered = await send({
@@ -33,6 +34,8 @@ export const accessDialect: ZkDialect = {
     state.registryCode = code
     const configured = await send({ method: 'POST', path: pathOf(context, 'push'), body: Buffer.from('') })
     if (!/^registry=ok/m.test(configured.text)) return false
+    const session = /^SessionID=(\w+)/m.exec(configured.text)?.[1] ?? ''
+    if (!faults.hidesToken) state.token = createHash('md5').update(`${code}${serialNumber}${session}`).digest('hex')
     await send({
       method: 'POST',
       path: pathOf(context, 'cdata', '&table=options'),

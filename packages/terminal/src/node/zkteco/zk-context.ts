@@ -54,6 +54,8 @@ export type ZkState = {
   /** Milliseconds that its clock is behind what the server said. */
   clockOffsetMs: number
   registryCode: string
+  /** It shows this with its calls; empty: it has none. */
+  token: string
   /** It refuses to remove anybody. */
   keepsPeople: boolean
   /** It refuses a row that takes somebody's password away. */
@@ -100,6 +102,28 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
     [`Door${at + 1}SensorType`, '2'],
     [`Door${at + 1}VerifyType`, '0'],
   ]).flat()
+  const state: ZkState = {
+    people: new Map(),
+    photos: new Map(),
+    rights: new Map(),
+    rightRows: new Map(),
+    options: new Map([['LockCount', String(doors)], ['DateFmtFunOn', '1'], ...doorOptions]),
+    openDoors: new Set(),
+    zones: new Map(),
+    holidays: new Map(),
+    observing: new Set(),
+    acts: [],
+    log: [],
+    zoneMinutes: 0,
+    isClockSet: false,
+    clockOffsetMs: 0,
+    registryCode: '',
+    token: '',
+    keepsPeople: false,
+    keepsPasswords: false,
+    hasNoHolidays: false,
+  }
+  const { send } = options
   return {
     model: 'SpeedFace-Sim',
     mac: '00:17:61:12:34:56',
@@ -109,26 +133,8 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
     tell: () => {},
     ...options,
     faults: { ...noFaults, ...faults },
-    state: {
-      people: new Map(),
-      photos: new Map(),
-      rights: new Map(),
-      rightRows: new Map(),
-      options: new Map([['LockCount', String(doors)], ['DateFmtFunOn', '1'], ...doorOptions]),
-      openDoors: new Set(),
-      zones: new Map(),
-      holidays: new Map(),
-      observing: new Set(),
-      acts: [],
-      log: [],
-      zoneMinutes: 0,
-      isClockSet: false,
-      clockOffsetMs: 0,
-      registryCode: '',
-      keepsPeople: false,
-      keepsPasswords: false,
-      hasNoHolidays: false,
-    },
+    state,
+    send: (request) => send(state.token === '' ? request : { ...request, cookie: `token=${state.token}` }),
   }
 }
 

@@ -28,6 +28,8 @@ export type ZkFaults = {
   hidesDialect: boolean
   /** People with zones of their own observe no holidays. */
   ownZonesIgnoreHolidays: boolean
+  /** It shows no token, as firmware of push 2. */
+  hidesToken: boolean
 }
 
 export const noFaults: ZkFaults = {
@@ -45,6 +47,7 @@ export const noFaults: ZkFaults = {
   tellsLate: false,
   hidesDialect: false,
   ownZonesIgnoreHolidays: false,
+  hidesToken: false,
 }
 
 const switches = {
@@ -61,6 +64,7 @@ const switches = {
   late: 'tellsLate',
   undeclared: 'hidesDialect',
   holidayless: 'ownZonesIgnoreHolidays',
+  tokenless: 'hidesToken',
 } as const satisfies Record<string, keyof ZkFaults>
 
 export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')

@@ -1,6 +1,13 @@
 import { request } from 'node:http'
 
-export type ZkRequest = { method: 'GET' | 'POST'; path: string; contentType?: string; body?: Buffer }
+export type ZkRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  contentType?: string
+  body?: Buffer
+  /** The head `Cookie`. */
+  cookie?: string
+}
 export type ZkAnswer = { status: number; text: string; date: string | undefined }
 /** Sends one request to the server; throws when no answer arrives. */
 export type ZkSend = (request: ZkRequest) => Promise<ZkAnswer>
@@ -10,13 +17,14 @@ const answerMs = 30_000
 /** Over HTTP, as these terminals do it: no redirect is followed, and an upload may name no type of its body. */
 export function sendOverHttp(server: string): ZkSend {
   const base = new URL(server)
-  return ({ method, path, contentType, body }) =>
+  return ({ method, path, contentType, body, cookie }) =>
     new Promise((resolve, reject) => {
       const headers = {
         'user-agent': 'iClock Proxy/1.09',
         connection: 'close',
         ...(contentType === undefined ? {} : { 'content-type': contentType }),
         ...(body === undefined ? {} : { 'content-length': body.length }),
+        ...(cookie === undefined ? {} : { cookie }),
       }
       const asked = request(new URL(path, base), { method, headers, timeout: answerMs }, (response) => {
         const parts: Buffer[] = []
