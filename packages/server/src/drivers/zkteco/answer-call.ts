@@ -3,7 +3,7 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
-import { bindTo } from './check-caller.ts'
+import { asksOptions, bindTo } from './check-caller.ts'
 import { forgetOwnToken, registrationOf } from './check-token.ts'
 import { guessTable } from './protocol/guess-table.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
@@ -34,6 +34,10 @@ const isOptions = ({ query, body }: ZkCall): boolean =>
     ? query.get('table')?.toLowerCase() === 'options'
     : guessTable(decodeText(body.subarray(0, 2_000)).text) === 'options'
 
+/** Some answer a command in the address, with no body. */
+const ackIn = (query: ZkCall['query']): string =>
+  ['id', 'return', 'cmd'].map((name) => `${name}=${query.get(name)?.replace(/[\r\n&].*$/s, '') ?? ''}`).join('&')
+
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
@@ -44,7 +48,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       return answerPoll(parts, session)
     case 'devicecmd':
       await endQuery(parts, session)
-      await takeAcks(parts, session, decodeText(body).text)
+      await takeAcks(parts, session, body.length > 0 ? decodeText(body).text : ackIn(query))
       return ok()
     case 'ping':
       return ok()
@@ -67,7 +71,8 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
     case 'fdata':
       if (method === 'GET' && query.get('table')?.toLowerCase() === 'remoteatt')
         return answerRoaming(parts, session, call)
-      if (method === 'GET') return query.get('options') === undefined ? ok() : handshake(parts, session, call)
+      if (asksOptions(call)) return handshake(parts, session, call)
+      if (method === 'GET') return ok()
       if (isOptions(call)) return takeOptions(parts, session, call)
       return answerUpload(parts, session, call)
     // Encryption whose keys only the maker has, and files, of which none is offered.
@@ -148,11 +153,14 @@ async function configurationOf(parts: ZkParts, session: ZkSession, { query, seri
   return writeAccessConfiguration({ ...given, pollSeconds: 3 }, registrationOf(parts.services.keys, session.device))
 }
 
+const keyAfterComma = /(?:^|[,\r\n])authKey=([^,\s]+)/i
+const keyElsewhere = /(?:^|[&\r\n])authKey=([^&\s]+)/i
+
 /** Registering again is harmless: the code is the same. */
 async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
-  const text = decodeText(call.body).text
+  const text = decodeText(call.body).text.replaceAll('\0', '')
   const facts = readFacts(text)
-  const key = /(?:^|,)authKey=([^,\s]+)/i.exec(text)?.[1]
+  const key = (text.includes(',') ? keyAfterComma : keyElsewhere).exec(text)?.[1]
   if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
   await bindTo(parts, session, call.address)
   await noteFacts(parts, session, call, facts)

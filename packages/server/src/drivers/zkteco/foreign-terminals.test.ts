@@ -264,6 +264,26 @@ describe('a controller', () => {
     expect(await typeOf()).toBe('ZKACC')
   })
 
+  it('that tells no event, or one that nobody knows, says neither that somebody passed nor that somebody did not', async () => {
+    const { http, records, kept } = await register('INBIO5')
+    const rows = [
+      'time=2026-01-05 08:00:01\tpin=7\tcardno=815\teventaddr=1\tinoutstatus=0\tverifytype=15\tindex=1',
+      'time=2026-01-05 08:00:02\tpin=7\tcardno=815\teventaddr=1\tevent=\tinoutstatus=0\tverifytype=15\tindex=2',
+      'time=2026-01-05 08:00:03\tpin=7\teventaddr=1\tevent=ok\tinoutstatus=0\tverifytype=15\tindex=3',
+      'time=2026-01-05 08:00:04\tpin=7\teventaddr=1\tevent=77\tinoutstatus=0\tverifytype=15\tindex=4',
+      'time=2026-01-05 08:00:05\tpin=7\teventaddr=1\tevent=4321\tinoutstatus=0\tverifytype=15\tindex=5',
+    ]
+    const whole = 'time=2026-01-05 08:00:06\tpin=7\teventaddr=1\tevent=0\tinoutstatus=0\tverifytype=15\tindex=6'
+    expect((await http.post('cdata?table=rtlog', `${[...rows, whole].join('\r\n')}\r\n`)).body).toBe('OK')
+    // What the log tells of the same moments is what happened, however late it comes.
+    expect(await records()).toHaveLength(1)
+    expect((await kept()).map(({ text }) => text).toSorted()).toEqual(rows)
+    const logged = 'transaction cardno=815\tpin=7\tverified=15\tdoorid=1\teventtype=23\tinoutstate=0\ttime_second='
+    const second = ((26 * 12 + 0) * 31 + 4) * 86_400 + 8 * 3600 + 1
+    await http.post('cdata?table=tabledata&tablename=transaction&count=1', `${logged}${second}\tindex=1\r\n`)
+    expect((await records()).map(({ abnormal }) => abnormal).toSorted()).toEqual(['none', 'outside-passage-time'])
+  })
+
   it('shows the token that it makes of what it was given; with another one a copy of it is refused, and an alarm says so', async () => {
     const { http, code, id } = await register('INBIO3')
     const configuration = (await http.post('push', '')).body
@@ -274,7 +294,9 @@ describe('a controller', () => {
     // By itself another token is one that firmware makes in its own way.
     expect((await poll(`Cookie: token=${other}`)).status).toBe(200)
     expect((await poll(`Cookie: token=${token.toUpperCase()},timestamp=20260105080001`)).status).toBe(200)
-    expect((await poll()).status).toBe(200)
+    // It shows it with each call of a kind, or with none.
+    expect((await poll()).status).toBe(401)
+    expect((await http.get('getrequest')).status).toBe(200)
     expect((await poll(`Cookie: token=${other}`)).status).toBe(401)
     const alarms = await admin.ask(listAlarms, { query: { deviceId: id, size: 20 } })
     expect(alarms.items.map(({ type }) => type)).toEqual(['cloned'])
@@ -454,4 +476,129 @@ it('a photograph joins its record, whatever its size says and however its head i
   ])
   expect((await http.post('fdata?table=ATTPHOTO', body, 'Content-Type: application/octet-stream')).body).toBe('OK')
   expect((await records()).map(({ hasCapture }) => hasCapture)).toEqual([true])
+})
+
+describe('firmware that writes in its own way', () => {
+  it.each([
+    ['carriage returns alone', '1\t2026-01-05 08:00:01\t0\t15\r2\t2026-01-05 08:00:02\t0\t15\r', 2],
+    ['commas', '1,2026-01-05 08:00:01,0,15\n', 1],
+    ['semicolons', '1;2026-01-05 08:00:01;0;15\n', 1],
+    ['the name of the table before its row', 'ATTLOG 1\t2026-01-05 08:00:01\t0\t15\n', 1],
+    ['parts of a second', '1\t2026-01-05 08:00:01.250\t0\t15\n', 1],
+    ['a byte order mark, and NULs at the end', '\ufeff1\t2026-01-05 08:00:01\t0\t15\n\0\0\0', 1],
+  ])('and tells attendance with %s loses no record', async (_, body, count) => {
+    const serialNumber = `OWNWAY${randomBytes(4).toString('hex')}`
+    const { http, records, kept } = await join(serialNumber, attendance)
+    expect((await http.post('cdata?table=ATTLOG', body)).body).toBe(`OK: ${count}`)
+    expect((await records()).map(({ kind }) => kind)).toEqual(Array.from({ length: count }, () => 'staff'))
+    expect(await kept()).toEqual([])
+  })
+
+  it.each([
+    ['“&” between the fields', 'rtlog', 'time=2026-01-05 08:00:01&pin=7&event=0&eventaddr=1&index=1\n'],
+    ['capitals', 'RTLOG', 'TIME=2026-01-05 08:00:01\tPIN=7\tEVENT=0\tEVENTADDR=1\tINDEX=1\n'],
+    ['the name of the table', 'rtlog', 'rtlog time=2026-01-05 08:00:01\tpin=7\tevent=0\teventaddr=1\tindex=1\n'],
+    ['a table of that name', 'tabledata&tablename=rtlog&count=1', 'rtlog time=2026-01-05 08:00:01\tpin=7\tevent=0\n'],
+    [
+      'a table that its address does not name',
+      'tabledata',
+      'transaction cardno=0\tpin=7\tverified=15\tdoorid=1\teventtype=0\ttime_second=836035201\tindex=1\n',
+    ],
+  ])('and tells a passage with %s loses none', async (_, table, body) => {
+    const serialNumber = `OWNDOOR${randomBytes(4).toString('hex')}`
+    const { http, records, kept } = await join(serialNumber, 'cdata?options=all&pushver=3.1.2')
+    await http.post('registry', registration)
+    expect((await http.post(`cdata?table=${table}`, body)).status).toBe(200)
+    expect((await records()).map(({ kind }) => kind)).toEqual(['staff'])
+    expect(await kept()).toEqual([])
+  })
+
+  it('tells how its doors stand in a table of that name', async () => {
+    const { id, http, kept } = await join('OWNSTATE', 'cdata?options=all&pushver=3.1.2')
+    await http.post('registry', registration)
+    const state = 'rtstate time=2026-01-05 08:00:01\tsensor=01\trelay=00\talarm=0200000000000000\n'
+    await http.post('cdata?table=tabledata&tablename=rtstate&count=1', state)
+    const { items } = await admin.ask(listAlarms, { query: { deviceId: id, size: 20 } })
+    expect(items.map(({ type }) => type)).toEqual(['tamper'])
+    expect(await kept()).toEqual([])
+  })
+
+  it('greets by POST, with blanks behind its serial number, and gets its configuration', async () => {
+    const { http, records } = await join('OWNPOST', attendance)
+    expect((await http.post(attendance, '')).body).toMatch(/^GET OPTION FROM: OWNPOST\n/)
+    const blank = request('OWNPOST%20', {})
+    expect((await blank.get('ping')).body).toBe('OK')
+    // A greeting is answered from anywhere: nothing that comes with it is stored.
+    const row = '7\t2026-01-05 08:00:01\t0\t15\n'
+    await http.post(attendance, row)
+    expect(await records()).toEqual([])
+  })
+
+  it.each([
+    ['NULs at its end', registration.replace('MAC=00:17:61:aa:bb:cc,RegistryCode=1,', '') + '\0\0'],
+    ['“&” between its facts', registration.replaceAll(',', '&')],
+    ['each fact on a line', registration.replaceAll(',', '\r\n')],
+  ])('registers with %s, and its key is the same', async (_, facts) => {
+    const serialNumber = `OWNFACTS${randomBytes(4).toString('hex')}`
+    const { id, http } = await join(serialNumber, 'cdata?options=all&pushver=3.1.2')
+    expect((await http.post('registry', facts)).body).toMatch(/^RegistryCode=\w+/)
+    expect((await http.post('registry', registration)).body).toMatch(/^RegistryCode=\w+/)
+    expect((await http.post('registry', registration.replace('authKey=k1', 'authKey=k2'))).status).toBe(406)
+    expect((await admin.ask(getDevice, { params: { id } })).model).toBe('inBio460 Pro')
+  })
+
+  /** The numbers of commands that it was sent, as many as there should be. */
+  const sentTo = (deviceId: string, count: number) =>
+    until(async () => {
+      const rows = await house.db
+        .selectFrom('zkteco_command')
+        .select('number')
+        .where('device_id', '=', deviceId)
+        .orderBy('number')
+        .limit(count)
+        .execute()
+      const numbers = rows.map(({ number }) => number)
+      if (numbers.length < count) return undefined
+      await house.db
+        .updateTable('zkteco_command')
+        .set({ state: 'sent' })
+        .where('device_id', '=', deviceId)
+        .where('number', 'in', numbers)
+        .execute()
+      return numbers.map(String)
+    }, 'commands wait for it')
+
+  it.each([
+    ['one line', (ids: string[]) => ids.map((id) => `ID=${id}&Return=0&CMD=DATA`).join('&')],
+    [
+      'lines with CRLF and small letters',
+      (ids: string[]) => ids.map((id) => `id=${id}&return=0&cmd=data\r\n`).join(''),
+    ],
+    ['fields that tabs divide', (ids: string[]) => ids.map((id) => `ID=${id}\tReturn=0\tCMD=DATA\n`).join('')],
+  ])('answers several commands in one body, in %s', async (_, write) => {
+    const serialNumber = `OWNACKS${randomBytes(4).toString('hex')}`
+    const { id, http } = await join(serialNumber, attendance)
+    const told = await sentTo(id, 2)
+    expect((await http.post('devicecmd', write(told))).body).toBe('OK')
+    const rows = await house.db
+      .selectFrom('zkteco_command')
+      .select('state')
+      .where('device_id', '=', id)
+      .where('number', 'in', told.map(Number))
+      .execute()
+    expect(rows.map(({ state }) => state)).toEqual(told.map(() => 'done'))
+  })
+
+  it('answers a command in the address alone', async () => {
+    const { id, http } = await join('OWNACK', attendance)
+    const [asked] = await sentTo(id, 1)
+    expect((await http.get(`devicecmd?ID=${asked}&Return=0&CMD=DATA`)).body).toBe('OK')
+    const row = await house.db
+      .selectFrom('zkteco_command')
+      .select('state')
+      .where('device_id', '=', id)
+      .where('number', '=', Number(asked))
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('done')
+  })
 })

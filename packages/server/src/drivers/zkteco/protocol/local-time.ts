@@ -2,7 +2,7 @@
  * Times of these terminals are local times without a zone: as text, or as one number that counts seconds as if every month had 31 days.
  */
 
-const form = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/
+const form = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?$/
 
 /** The text or the number as a local time; undefined for anything else. */
 export function readLocalTime(text: string): Temporal.PlainDateTime | undefined {

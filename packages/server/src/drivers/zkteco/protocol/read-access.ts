@@ -21,7 +21,7 @@ export type EventRow = {
 
 /** One row of `rtlog`, or of the table `transaction`, whose names differ. undefined: the row is none. */
 export function readEventRow(row: string): EventRow | undefined {
-  const fields = readNamedFields(row.replace(/^\s*transaction[ \t]+/i, ''))
+  const fields = readNamedFields(row.replace(/^\s*(?:transaction|rtlog)[ \t]+/i, ''))
   const time = readLocalTime(fieldOf(fields, 'time', 'time_second'))
   const event = numberOf(fieldOf(fields, 'event', 'eventtype'))
   const pin = fieldOf(fields, 'pin')

@@ -38,7 +38,7 @@ export function readAddress(
   const call = control.test(word) ? (method === 'POST' ? 'devicecmd' : 'getrequest') : (known ?? null)
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) query.set(name.toLowerCase(), value)
-  return { call, query, serialNumber: readSerialNumber(query.get('sn')) }
+  return { call, query, serialNumber: readSerialNumber(query.get('sn')?.trim()) }
 }
 
 /** A serial number as makers print it; null for anything else, which nothing is kept of. */

@@ -3,13 +3,13 @@ import { type Fields, fieldOf, numberOf, readFields, readOptions, rowsOf } from 
 export type Ack = { id: number; code: number; fields: Fields }
 
 /**
- * The answers to commands in one body: several on a line each, or one whose pieces stand on lines of their own. A new answer begins at each
- * `ID=`; other rows are the values that the command asked for.
+ * The answers to commands in one body: several on a line each, or in one line, or one whose pieces stand on lines of their own. A new answer
+ * begins at each `ID=`; other rows are the values that the command asked for.
  */
 export function readAcks(text: string): Ack[] {
   const acks: { id: number; fields: Map<string, string> }[] = []
-  for (const row of rowsOf(text)) {
-    const fields = readFields(row, '&')
+  for (const row of rowsOf(text).flatMap((line) => line.split(/[&\t](?=ID=)/i))) {
+    const fields = readFields(row, !row.includes('&') && /^ID=[^\t]*\t/i.test(row) ? '\t' : '&')
     const id = numberOf(fields.get('id'))
     if (id !== null) acks.push({ id, fields: new Map(fields) })
     else if (acks.length > 0) for (const [name, value] of fields) acks.at(-1)?.fields.set(name, value)

@@ -19,7 +19,7 @@ export type AttendanceRow = {
  */
 export function readAttendanceRow(row: string): AttendanceRow | undefined {
   if (isNamed.test(row)) return readNamedAttendance(row)
-  const columns = columnsOf(row)
+  const columns = columnsOf(row.replace(/^ATTLOG[ \t]+/i, ''))
   const timeAt = columns.findIndex((column) => looksLikeTime(column))
   const time = readLocalTime(columns[timeAt] ?? '')
   if (!time || timeAt > 1) return undefined

@@ -4,9 +4,9 @@ export type Fields = ReadonlyMap<string, string>
 /** More fields than any row has: the rest of a longer one is not read. */
 const maxFields = 400
 
-/** The rows of a body; some programs end them with CRLF, and some bodies with NUL. A megabyte of empty rows costs nothing. */
+/** The rows of a body; some programs end them with CRLF or CR, and some bodies with NUL. A megabyte of empty rows costs nothing. */
 export const rowsOf = (text: string): string[] =>
-  (text.match(/[^\n]+/g) ?? []).map((row) => row.replaceAll('\0', '').trimEnd()).filter((row) => row.trim() !== '')
+  (text.match(/[^\r\n]+/g) ?? []).map((row) => row.replaceAll('\0', '').trimEnd()).filter((row) => row.trim() !== '')
 
 /** `name=value` pieces; a `~` in front of a name is dropped. A piece without `=` belongs to the value before it. */
 export function readFields(text: string, separator: string): Fields {
@@ -24,18 +24,22 @@ export function readFields(text: string, separator: string): Fields {
   return fields
 }
 
-/** The fields of a row with names, whatever divides them: tabs, commas, or, in the hands of some programs, blanks. */
+/** The fields of a row with names, whatever divides them: tabs, commas, or, in the hands of some programs, `&` or blanks. */
 export function readNamedFields(row: string): Fields {
   if (row.includes('\t')) return readFields(row, '\t')
   if (/,\s*~?\w+=/.test(row)) return readFields(row, ',')
+  if (isJoined.test(row)) return readFields(row, '&')
   return readFields(row.replaceAll(blankBeforeName, '\t'), '\t')
 }
+/** A value may hold this sign, in a row that blanks divide. */
+const isJoined = /^(?!.* \w+=)~?\w+=[^&]*&~?\w+=/
 /** A blank in a value, as of a time or a name, divides nothing. It begins where blanks begin: a run of them is walked once. */
 const blankBeforeName = /(?<! ) +(?=\w+=)/g
 
-/** The columns of a row without names. Blanks divide a row that has no tab, and a time keeps its own. */
+/** The columns of a row without names. Commas, semicolons or blanks divide a row that has no tab, and a time keeps its own. */
 export function columnsOf(row: string): string[] {
   if (row.includes('\t')) return row.split('\t').map((column) => column.trim())
+  if (/[,;]/.test(row)) return row.split(/[,;]/).map((column) => column.trim())
   return row.replace(blanksBeforeFirst, '').replace(blankInTime, '$1T$2').trimEnd().split(/ +/)
 }
 /** Blanks before a time stand for an empty first column. */
@@ -45,7 +49,9 @@ const blankInTime = /(\d{4}[-/]\d{1,2}[-/]\d{1,2}) +(\d{1,2}:\d)/
 /** The options of a body: pieces between commas, and after an answer to `INFO` one on each line. */
 export function readOptions(text: string): Fields {
   const rows = rowsOf(text)
-  return rows.length > 1 ? new Map(rows.flatMap((row) => [...readFields(row, ',')])) : readFields(rows[0] ?? '', ',')
+  if (rows.length > 1) return new Map(rows.flatMap((row) => [...readFields(row, ',')]))
+  const [row = ''] = rows
+  return readFields(row, isJoined.test(row) && !row.includes(',') ? '&' : ',')
 }
 
 /** The word before the fields, in lower case, and the fields: `USER PIN=7⇥Name=Ann`. */

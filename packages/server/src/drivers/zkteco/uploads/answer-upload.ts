@@ -16,7 +16,7 @@ export async function answerUpload(
   const body = withItsName(query, sent)
   if (query.get('authtype')?.toLowerCase() === 'device') return leaveToTerminal(body)
   const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
-  const tableName = query.get('tablename') ?? ''
+  const tableName = query.get('tablename') ?? (table.toLowerCase() === 'tabledata' ? firstWordOf(body) : '')
   const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz' || isCompressed(body)
   const { rows, answer } = isBundle
     ? await takeBundle(parts, session, { table, tableName, body })
@@ -25,6 +25,10 @@ export async function answerUpload(
   const { text, closes } = session.replies.answer('uploaded', tableName === '' ? table : tableName, rows, body)
   return { status: 200, body: text, closes }
 }
+
+/** Rows of a table begin with its name, which the address of some lacks. */
+const firstWordOf = (body: Buffer): string =>
+  /^\s*([a-z_]\w{0,39})[ \t]+\w+=/i.exec(body.subarray(0, 200).toString('latin1'))?.[1] ?? ''
 
 /** Some photographs have their name in the address, and nothing before the picture. */
 function withItsName(query: ZkCall['query'], body: Buffer): Buffer {

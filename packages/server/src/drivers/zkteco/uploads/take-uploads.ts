@@ -130,6 +130,12 @@ export async function takeTable(
 ): Promise<number> {
   const name = table.toLowerCase()
   if (name === 'transaction') return takeLog(parts, session, text, timeZone)
+  // Some firmware sends what happens, and how its doors stand, as tables of these names.
+  if (name === 'rtlog') return takeEvents(parts, session, text, timeZone)
+  if (name === 'rtstate') {
+    await takeStates(parts, session, text, timeZone)
+    return rowsOf(text).length
+  }
   if (name === 'errorlog') {
     const lines = rowsOf(text)
     await takeErrors(
