@@ -135,6 +135,18 @@ describe('[DEV-06] an emergency at a terminal that is away when it begins', () =
     expect(opened(terminal)).toEqual(['010101FF'])
   })
 
+  it('opens no further door of a controller that joined meanwhile once the emergency has ended', async () => {
+    const id = await beginEmergency()
+    const { terminal } = await zk.accepted('acc', 'JOINS', { doors: 3 })
+    await until(async () => {
+      await terminal.poll()
+      return opened(terminal).length === 1
+    }, 'its first door is open')
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length === 3, 'all were told to close')
+    expect(opened(terminal)).toEqual(['010101FF'])
+  })
+
   it('is told again until it answers that its door is open, and no more once the emergency has ended', async () => {
     let isAway = true
     let told = 0
