@@ -265,7 +265,7 @@ describe('a controller', () => {
   })
 
   it('that tells no event, or one that nobody knows, says neither that somebody passed nor that somebody did not', async () => {
-    const { http, records, kept } = await register('INBIO5')
+    const { http, records, kept } = await register('INBIO7')
     const rows = [
       'time=2026-01-05 08:00:01\tpin=7\tcardno=815\teventaddr=1\tinoutstatus=0\tverifytype=15\tindex=1',
       'time=2026-01-05 08:00:02\tpin=7\tcardno=815\teventaddr=1\tevent=\tinoutstatus=0\tverifytype=15\tindex=2',
@@ -281,7 +281,10 @@ describe('a controller', () => {
     const logged = 'transaction cardno=815\tpin=7\tverified=15\tdoorid=1\teventtype=23\tinoutstate=0\ttime_second='
     const second = ((26 * 12 + 0) * 31 + 4) * 86_400 + 8 * 3600 + 1
     await http.post('cdata?table=tabledata&tablename=transaction&count=1', `${logged}${second}\tindex=1\r\n`)
-    expect((await records()).map(({ abnormal }) => abnormal).toSorted()).toEqual(['none', 'outside-passage-time'])
+    expect((await records()).map(({ abnormal }) => abnormal).toSorted()).toEqual([
+      'known-at-device',
+      'outside-passage-time',
+    ])
   })
 
   it('shows the token that it makes of what it was given; with another one a copy of it is refused, and an alarm says so', async () => {
@@ -542,9 +545,9 @@ describe('firmware that writes in its own way', () => {
     const serialNumber = `OWNFACTS${randomBytes(4).toString('hex')}`
     const { id, http } = await join(serialNumber, 'cdata?options=all&pushver=3.1.2')
     expect((await http.post('registry', facts)).body).toMatch(/^RegistryCode=\w+/)
-    expect((await http.post('registry', registration)).body).toMatch(/^RegistryCode=\w+/)
-    expect((await http.post('registry', registration.replace('authKey=k1', 'authKey=k2'))).status).toBe(406)
     expect((await admin.ask(getDevice, { params: { id } })).model).toBe('inBio460 Pro')
+    expect((await http.post('registry', registration.replace('authKey=k1', 'authKey=k2'))).status).toBe(406)
+    expect((await http.post('registry', registration)).body).toMatch(/^RegistryCode=\w+/)
   })
 
   /** The numbers of commands that it was sent, as many as there should be. */

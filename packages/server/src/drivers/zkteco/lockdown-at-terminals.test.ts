@@ -3,7 +3,7 @@ import { beginLockdown, getLockdownState, releaseLockdown } from '@gatehouse/con
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
 
 let zk: ZkHouse
@@ -84,6 +84,8 @@ it.each([
 })
 
 describe('[DEV-06] an emergency at a terminal that is away when it begins', () => {
+  // Hours have passed since the test before.
+  beforeEach(async () => void (await zk.signIn()))
   async function beginEmergency() {
     const body = { kind: 'emergency-open', level: null, scope: { kind: 'everything' }, reason: 'A fire' } as const
     const { id } = await zk.admin.ask(beginLockdown, { body })
