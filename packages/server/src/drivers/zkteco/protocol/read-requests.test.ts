@@ -7,7 +7,7 @@ import { readEventRow, readStateRow, readTableRows } from './read-access.ts'
 import { readAddress } from './read-address.ts'
 import { outcomeOf, readAcks, readFacts, readInfo } from './read-answers.ts'
 import { alarmOfOperation, readAttendanceRow, readOperationRow } from './read-attendance.ts'
-import { columnsOf, readNamedFields, readNamedRow } from './read-fields.ts'
+import { columnsOf, numberOf, readNamedFields, readNamedRow } from './read-fields.ts'
 import { readPhotoRow, readPhotoUpload } from './read-photo.ts'
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0, 0xff, 0xd9])
@@ -357,4 +357,13 @@ describe('answers', () => {
 it('the last line of a picture that ends in a sign of equality belongs to the picture', () => {
   const [row] = readTableRows('biophoto pin=7\tcontent=/9j/\nAAAA\nAB==\n', 'biophoto')
   expect([row?.get('content'), row?.size]).toEqual(['/9j/AAAAAB==', 2])
+})
+
+it.each([
+  ['2147483647', 2_147_483_647],
+  ['-2147483647', -2_147_483_647],
+  ['2147483648', null],
+  ['-999999999999999', null],
+])('a number that no column holds is none: %s', (text, number) => {
+  expect(numberOf(text)).toBe(number)
 })
