@@ -194,5 +194,6 @@ describe('[DEV-06] an emergency at a terminal that is away when it begins', () =
     await zk.settle(terminal, () => !isBusy, 'it was told')
     zk.house.clock.advance({ seconds: 61 })
     await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
+    expect(opened(terminal)).toEqual(['010101FF'])
   })
 })
