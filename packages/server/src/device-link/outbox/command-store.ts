@@ -71,7 +71,7 @@ export const cancelWaiting = (
     .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
     .execute()
 
-/** What waits to open a door in this emergency is carried out no more. */
+/** The commands that wait to open a door in this emergency are carried out no more. */
 export const cancelOpenings = (db: Db, lockdownId: string, { result, now }: { result: string; now: string }) =>
   db
     .updateTable('device_command')

@@ -420,7 +420,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
   return false
 }
 
-/** What a terminal has told of somebody, which a change of them leaves as it is: whoever comes while it is asked is not missing there. */
+/** A change of somebody leaves it as it is that the terminal has told of them, and people who come while it is asked are not missing there. */
 export const toldOf = (
   zk: Pick<ZkDevice, 'check_number' | 'check_runs'>,
   before: { told_in_check: number | null; is_told_same: boolean } | undefined,

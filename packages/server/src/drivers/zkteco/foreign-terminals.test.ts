@@ -275,7 +275,7 @@ describe('a controller', () => {
     ]
     const whole = 'time=2026-01-05 08:00:06\tpin=7\teventaddr=1\tevent=0\tinoutstatus=0\tverifytype=15\tindex=6'
     expect((await http.post('cdata?table=rtlog', `${[...rows, whole].join('\r\n')}\r\n`)).body).toBe('OK')
-    // What the log tells of the same moments is what happened, however late it comes.
+    // Its log tells what happened at the same moments, however late it comes.
     expect(await records()).toHaveLength(1)
     expect((await kept()).map(({ text }) => text).toSorted()).toEqual(rows)
     const logged = 'transaction cardno=815\tpin=7\tverified=15\tdoorid=1\teventtype=23\tinoutstate=0\ttime_second='

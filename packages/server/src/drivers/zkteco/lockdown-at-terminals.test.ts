@@ -83,7 +83,7 @@ it.each([
   expect(unconfirmed.some((reader) => reader.device.id === device.id)).toBe(isAwaited)
 })
 
-describe('[DEV-06] an emergency at a terminal that is away when it begins', () => {
+describe('[DEV-06] an emergency at a terminal that is offline when it begins', () => {
   // Hours have passed since the test before.
   beforeEach(async () => void (await zk.signIn()))
   async function beginEmergency() {

@@ -448,7 +448,7 @@ describe('a terminal', () => {
     await release(first.id)
     expect(await kinds()).toEqual(['hold-open'])
     await release(second.id)
-    // A terminal that was offline all the time opens nothing when nobody waits for it any more.
+    // A terminal that was offline all the time opens nothing once the emergency is over.
     expect(await kinds()).toEqual(['normal'])
     // One that is offline meanwhile would close the door in the next one.
     await begin({ kind: 'emergency-open' })
