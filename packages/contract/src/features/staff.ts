@@ -294,6 +294,8 @@ export const undoStaff = route({
     'Take the latest change of a member of staff back, within a week and while nothing else was changed; no picture comes back',
   permission: 'staff.write',
   params: z.object({ id }),
+  /** The version that the latest change made, as the caller knows it: a later change is not taken back in its place. */
+  body: z.object({ version: z.int() }),
   response: staff,
   errors: ['staff.not-found', 'staff.nothing-to-undo', 'person.former-values-refused', ...savingErrors],
   audit: { module: 'staff', event: 'undo' },

@@ -151,6 +151,8 @@ export const undoVisitor = route({
     'Take the latest change of a visitor back, within a week and while nothing else was changed; no picture comes back',
   permission: 'visitor.write',
   params: z.object({ id }),
+  /** The version that the latest change made, as the caller knows it: a later change is not taken back in its place. */
+  body: z.object({ version: z.int() }),
   response: visitor,
   errors: ['visitor.not-found', 'visitor.nothing-to-undo', 'person.former-values-refused', ...savingErrors],
   audit: { module: 'visitor', event: 'undo' },

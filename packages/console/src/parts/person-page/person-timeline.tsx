@@ -27,9 +27,9 @@ export function PersonTimeline({ person }: { person: Shown }) {
   const kinds = data?.pages[0]?.kinds ?? []
   const all = data?.pages.flatMap(({ items }) => items) ?? []
   const entries = groupAlike(all)
-  const keptId = data?.pages[0]?.undoableId ?? null
-  const undo = useUndoChange(person, keptId)
-  const standing = undo ? undoableChanges(all, person, keptId) : new Map<string, never>()
+  const kept = data?.pages[0]?.undoable ?? null
+  const undo = useUndoChange(person, kept)
+  const standing = undo ? undoableChanges(all, person, kept?.id ?? null) : new Map<string, never>()
   const undoOf = (entry: TimelineEntry) =>
     undo && entry.kind === 'changes' && standing.get(entry.id) === 'undoable' ? () => undo(entry) : undefined
   const days = Map.groupBy(entries, ({ entry }) => companyTime(entry.at, 'day'))

@@ -4,6 +4,7 @@ import { getStaff, undoStaff, updateStaff } from '@gatehouse/contract/features/s
 import { getVisitor, undoVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
+import { isCode } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -38,6 +39,12 @@ const isModule = (module: string): module is Module => module in plainFields
 const isNamed = (field: string): field is keyof typeof namedFields => field in namedFields
 const isUndoable = (module: Module, field: string) =>
   isNamed(field) || plainFields[module].some((plain: string) => plain === field)
+/** Whether the log has all old values of a change. */
+const isWhole = ({ event, module, fields }: Change['change']) =>
+  (event === 'update' || event === 'undo') &&
+  isModule(module) &&
+  fields.length > 0 &&
+  fields.every((field) => isUndoable(module, field))
 
 /** Why a change that is the latest word on its fields cannot be taken back. */
 export type Irrevocable = 'values' | 'picture' | 'many'
@@ -70,8 +77,7 @@ export function undoableChanges(
       told.add('suspension')
     } else if ((event === 'update' || event === 'undo') && isModule(module) && fields.length > 0) {
       const isLatest = fields.every((field) => !told.has(field))
-      if (entry.id === keptId || (isLatest && fields.every((field) => isUndoable(module, field))))
-        found.set(entry.id, 'undoable')
+      if (entry.id === keptId || (isLatest && isWhole(entry.change))) found.set(entry.id, 'undoable')
       else if (isLatest) found.set(entry.id, fields.some((field) => pictures.has(field)) ? 'picture' : 'values')
       for (const field of fields) told.add(field)
     } else if (field !== undefined) {
@@ -111,8 +117,15 @@ export function bodyOfUndo(
   )
 }
 
+/** The latest change, as long as the person has the version that it made. */
+export type Kept = { id: string; version: number } | null
+
+const isNoLongerLatest = (error: unknown) =>
+  isCode<typeof undoStaff>(error, 'staff.nothing-to-undo') ||
+  isCode<typeof undoVisitor>(error, 'visitor.nothing-to-undo')
+
 /** Takes back a change of the timeline by an ordinary change, which leaves its own line. Undefined: this person may not. */
-export function useUndoChange(person: Shown, keptId: string | null): ((entry: Change) => Promise<unknown>) | undefined {
+export function useUndoChange(person: Shown, kept: Kept): ((entry: Change) => Promise<unknown>) | undefined {
   const t = useText()
   const can = useCan()
   const toast = useToast()
@@ -140,12 +153,22 @@ export function useUndoChange(person: Shown, keptId: string | null): ((entry: Ch
     }
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
-  const undoKept = async ({ change: { module } }: Change) => {
-    await call(module === 'visitor' ? undoVisitor : undoStaff, { params: { id: person.id } })
+  const undoKept = async (entry: Change, version: number) => {
+    const { change } = entry
+    try {
+      await call(change.module === 'visitor' ? undoVisitor : undoStaff, {
+        params: { id: person.id },
+        body: { version },
+      })
+    } catch (error) {
+      // The person was changed since the line was drawn: the line is taken back by itself, if its fields stand as it left them.
+      if (isNoLongerLatest(error) && isWhole(change)) return undoFields(entry)
+      throw error
+    }
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
   return (entry) =>
     entry.change.event === 'suspend'
       ? resume({ ids: [person.id], name: person.name })
-      : (entry.id === keptId ? undoKept(entry) : undoFields(entry)).catch(toast.failed)
+      : (entry.id === kept?.id ? undoKept(entry, kept.version) : undoFields(entry)).catch(toast.failed)
 }

@@ -5,7 +5,7 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { answerCalls } from '../../../test/answer-calls.ts'
+import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { staffOf } from '../../../test/staff-of.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -68,4 +68,32 @@ it.each([
   await act(() => result.current?.(entry))
   expect(await screen.findAllByText(/^The former values of Mina are no longer allowed\./)).not.toHaveLength(0)
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET'])
+})
+
+it('the latest change, where somebody made another one since it was drawn, is taken back by itself, and not the other', async () => {
+  const person = staffOf({ id, name: 'Mina Castro', remark: 'Of somebody else', version: 8 })
+  const sent = answerCalls({
+    [`POST /api/v2/staff/${id}/undo`]: refusal(409, 'staff.nothing-to-undo'),
+    [`GET /api/v2/operation-log/${id}`]: { ...line, changes: { name: { from: 'Mina', to: 'Mina Castro' } } },
+    [`GET /api/v2/staff/${id}`]: person,
+    [`PATCH /api/v2/staff/${id}`]: { ...person, name: 'Mina' },
+  })
+  const shown = { id, name: 'Mina Castro', stamp: '' }
+  const { result } = renderHook(() => useUndoChange(shown, { id, version: 7 }), { wrapper: Frame })
+  await act(() => result.current?.(entry))
+  const [undo, , , change] = sent
+  expect([sentJson(undo), sentJson(change)]).toEqual([{ version: 7 }, { name: 'Mina', version: 8, force: false }])
+  expect(await screen.findAllByText('Mina Castro is as before again')).not.toHaveLength(0)
+})
+
+it('the latest change of a number, where somebody made another one since it was drawn, is not taken back', async () => {
+  const sent = answerCalls({
+    [`POST /api/v2/staff/${id}/undo`]: refusal(409, 'staff.nothing-to-undo', 'Look at the newest values first.'),
+  })
+  const { result } = renderHook(() => useUndoChange({ id, name: 'Mina', stamp: '' }, { id, version: 7 }), {
+    wrapper: Frame,
+  })
+  await act(() => result.current?.({ ...entry, change: { ...entry.change, fields: ['phone'] } }))
+  expect(await screen.findAllByText('Look at the newest values first.')).not.toHaveLength(0)
+  expect(sent).toHaveLength(1)
 })

@@ -46,8 +46,8 @@ export const getPersonTimeline = route({
   response: keyPageOf(timelineEntry).extend({
     /** The kinds that the caller may read of such a person. */
     kinds: z.array(z.enum(timelineKinds)),
-    /** The entry of the latest change, where the caller may take it back as a whole. */
-    undoableId: id.nullable(),
+    /** The entry of the latest change, where the caller may take it back as a whole, and the version of the person that it made. */
+    undoable: z.object({ id, version: z.int() }).nullable(),
   }),
   errors: ['person.not-found'],
 })

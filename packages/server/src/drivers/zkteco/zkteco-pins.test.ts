@@ -91,7 +91,8 @@ describe.each(['att', 'acc'] as const)('PINs at a terminal of the dialect %s', (
     await quiet(terminal)
     expect(await failureOf(device.id, name)).not.toContain('pin-unknown')
     // The digits of the PIN that an undo brings back are not known either, and those of the other one are gone.
-    await zk.admin.ask(undoStaff, { params: { id } })
+    const { version } = await zk.admin.ask(getStaff, { params: { id } })
+    await zk.admin.ask(undoStaff, { params: { id }, body: { version } })
     await zk.settle(terminal, () => passwordOf(terminal, number) === '')
     expect(await copies()).toEqual([])
   })

@@ -13,7 +13,7 @@ import { readDaysBack } from '../attendance/days/day-reads.ts'
 import { readRecordPage, recordVisibilityOf } from '../records/record-reads.ts'
 import { readChangesBack } from '../operation-log/person-line-reads.ts'
 import { readVisitsBack } from '../visitors/visits/begun-visit-reads.ts'
-import { hasBefore } from '../../people/undo/person-before.ts'
+import { readUndoableVersion } from '../../people/undo/person-before.ts'
 import { requireVisible, type VisiblePerson } from '../../people/visible-person.ts'
 
 type Entry = TimelineEntry & { isHidden?: boolean }
@@ -58,6 +58,8 @@ export async function getTimeline(ctx: Ctx, id: string, query: Query<typeof rout
   const kinds = kindsFor(ctx, person)
   const cursor = decodeCursor(query.after, 'instant', 'text', 'id')
   const wanted = kinds.filter((kind) => query.kind === undefined || kind === query.kind)
+  // Before the lines: of a change in between the version is the former one, and the undo is refused.
+  const undoableVersion = cursor === undefined ? await undoableVersionOf(ctx, person) : undefined
   const found: Entry[] = []
   for (const kind of wanted) {
     const bound = boundOf(kind, cursor, ctx.clock.now().toString(), query.size + 1)
@@ -70,19 +72,22 @@ export async function getTimeline(ctx: Ctx, id: string, query: Query<typeof rout
     items: page.flatMap(({ isHidden = false, ...entry }) => (isHidden ? [] : [entry])),
     next: sorted.length > query.size && lastEntry ? encodeCursor(lastEntry.at, lastEntry.kind, lastEntry.id) : null,
     kinds,
-    undoableId: cursor === undefined ? await undoableOf(ctx, person, page) : null,
+    undoable: undoableVersion === undefined ? null : undoableOf(person, page, undoableVersion),
   }
 }
 
 const changing = new Set(['update', 'move', 'assign-groups', 'group', 'extend', 'undo'])
 const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const
 
+const undoableVersionOf = async (ctx: Ctx, { id, of }: VisiblePerson) =>
+  of === 'blacklisted' || !may(ctx, writers[of]) ? undefined : readUndoableVersion(ctx, id)
+
 /** The old values are kept of the latest change alone: the first entry that tells of one. */
-async function undoableOf(ctx: Ctx, { id, of }: VisiblePerson, entries: readonly Entry[]): Promise<string | null> {
-  if (of === 'blacklisted' || !may(ctx, writers[of]) || !(await hasBefore(ctx, id))) return null
+function undoableOf({ of }: VisiblePerson, entries: readonly Entry[], version: number) {
   const isChange = (entry: Entry) =>
     entry.kind === 'changes' && entry.change.module === of && changing.has(entry.change.event)
-  return entries.find(isChange)?.id ?? null
+  const latest = entries.find(isChange)
+  return latest ? { id: latest.id, version } : null
 }
 
 const readers: Record<TimelineKind, (ctx: Ctx, personId: string, bound: Bound) => Promise<Entry[]>> = {

@@ -30,7 +30,7 @@ export function mountStaff(app: App): void {
   mount(app, contract.getStaffAccess, ({ params }, ctx) => readStaffAccess(ctx.db, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, params.id, body))
-  mount(app, contract.undoStaff, ({ params }, ctx) => undoStaff(ctx, params.id))
+  mount(app, contract.undoStaff, ({ params, body }, ctx) => undoStaff(ctx, params.id, body.version))
   mount(app, contract.moveStaff, ({ body }, ctx) => moveStaff(ctx, body.ids, body.departmentId))
   mount(app, contract.assignStaffGroups, async ({ body }, ctx) => ({
     changed: await assignGroups(ctx, body.ids, body),

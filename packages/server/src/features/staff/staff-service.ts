@@ -109,13 +109,13 @@ function valuesBefore(before: Staff, input: UpdateInput) {
 }
 
 /**
- * Takes the latest change of a person back: the old values were kept sealed, and the change that brings them back has its own line.
+ * Takes the latest change of a person back, which made this version: the old values were kept sealed, and the change that brings them back has its own line.
  * @throws AppError as `changeStaff`, and staff.nothing-to-undo, person.former-values-refused
  */
-export async function undoStaff(ctx: Ctx, id: string): Promise<Staff> {
+export async function undoStaff(ctx: Ctx, id: string, version: number): Promise<Staff> {
   const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
-  const before = await readBefore(ctx, id)
+  const before = await readBefore(ctx, id, version)
   if (!before) throw new AppError('staff.nothing-to-undo', { name: person.name })
   return changeStaff(ctx, id, bodyOfBefore(updateRoute.body, before, person.name), before.pin)
 }

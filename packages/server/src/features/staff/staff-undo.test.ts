@@ -28,11 +28,14 @@ const create = (body: Partial<BodyInput<typeof createStaff>> & { name: string })
   admin.ask(createStaff, { body: { departmentId: null, jobId: null, phone: null, ...body } })
 const change = (id: string, body: BodyInput<typeof updateStaff>) => admin.ask(updateStaff, { params: { id }, body })
 const read = (id: string) => admin.ask(getStaff, { params: { id } })
-const undo = (id: string, caller = admin) => caller.call(undoStaff, { params: { id } })
+const undo = async (id: string, caller = admin) => {
+  const { version } = await read(id)
+  return caller.call(undoStaff, { params: { id }, body: { version } })
+}
 const undoableOf = async (id: string, caller = admin) => {
-  const { items, undoableId } = await caller.ask(getPersonTimeline, { params: { id }, query: {} })
-  const entry = items.find((one) => one.id === undoableId)
-  return entry?.kind === 'changes' ? entry.change.event : undoableId
+  const { items, undoable } = await caller.ask(getPersonTimeline, { params: { id }, query: {} })
+  const entry = items.find((one) => one.id === undoable?.id)
+  return entry?.kind === 'changes' ? entry.change.event : undoable
 }
 const pinOf = (id: string) =>
   house.db.selectFrom('person').select(['pin_sealed', 'pin_digits']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -132,6 +135,19 @@ it('nothing is taken back once something else was changed, or after a week', asy
   expect((await undo(id)).message).toBe('staff.nothing-to-undo')
   await forgetBefore(house)
   expect(await house.db.selectFrom('person_before').selectAll().execute()).toEqual([])
+})
+
+it('the change that somebody saw is taken back, and not the one that came after it', async () => {
+  const { id } = await create({ name: 'Wanda', position: 'Cook', remark: 'Kitchen' })
+  await change(id, { position: 'Chef' })
+  const { undoable } = await admin.ask(getPersonTimeline, { params: { id }, query: {} })
+  await change(id, { remark: 'Canteen' })
+  const late = await admin.call(undoStaff, { params: { id }, body: { version: undoable!.version } })
+  expect(late).toMatchObject({ status: 409, message: 'staff.nothing-to-undo' })
+  expect(await read(id)).toMatchObject({ position: 'Chef', remark: 'Canteen' })
+  const seen = await admin.ask(getPersonTimeline, { params: { id }, query: {} })
+  await admin.ask(undoStaff, { params: { id }, body: { version: seen.undoable!.version } })
+  expect(await read(id)).toMatchObject({ position: 'Chef', remark: 'Kitchen' })
 })
 
 it('a number that somebody else has by now is not taken back', async () => {

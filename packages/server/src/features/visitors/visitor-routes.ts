@@ -23,7 +23,7 @@ export function mountVisitors(app: App): void {
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, body))
   mount(app, contract.updateVisitor, ({ params, body }, ctx) => changeVisitor(ctx, params.id, body))
-  mount(app, contract.undoVisitor, ({ params }, ctx) => undoVisitor(ctx, params.id))
+  mount(app, contract.undoVisitor, ({ params, body }, ctx) => undoVisitor(ctx, params.id, body.version))
   mount(app, contract.deleteVisitors, async ({ body }, ctx) => ({ deleted: await deleteVisitors(ctx, body.ids) }))
   mount(app, contract.groupVisitors, async ({ body }, ctx) => ({ changed: await groupVisitors(ctx, body) }))
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({

@@ -172,13 +172,13 @@ const valuesBefore = (before: Visitor, input: UpdateInput) =>
   )
 
 /**
- * Takes the latest change of a visitor back: the old values were kept sealed, and the change that brings them back has its own line.
+ * Takes the latest change of a visitor back, which made this version: the old values were kept sealed, and the change that brings them back has its own line.
  * @throws AppError as `changeVisitor`, and visitor.nothing-to-undo, person.former-values-refused
  */
-export async function undoVisitor(ctx: Ctx, id: string): Promise<Visitor> {
+export async function undoVisitor(ctx: Ctx, id: string, version: number): Promise<Visitor> {
   const visitor = await lockVisitor(ctx.db, id)
   if (!visitor) throw new AppError('visitor.not-found')
-  const before = await readBefore(ctx, id)
+  const before = await readBefore(ctx, id, version)
   if (!before) throw new AppError('visitor.nothing-to-undo', { name: visitor.name })
   return changeVisitor(ctx, id, bodyOfBefore(updateRoute.body, before, visitor.name))
 }

@@ -40,7 +40,7 @@ export const findBefore = (db: Db, personId: string, since: string) =>
   db
     .selectFrom('person_before as b')
     .innerJoin('person as p', (person) => person.onRef('p.id', '=', 'b.person_id').onRef('p.version', '=', 'b.version'))
-    .select('b.values_sealed')
+    .select(['b.values_sealed', 'b.version'])
     .where('b.person_id', '=', personId)
     .where('b.changed_at', '>=', since)
     .executeTakeFirst()

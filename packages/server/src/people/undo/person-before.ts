@@ -39,14 +39,15 @@ export async function keepBefore(
   await upsertBefore(ctx.db, rows, ctx.clock.now().round('millisecond').toString())
 }
 
-/** Whether the latest change of this person can be taken back as a whole. */
-export const hasBefore = async (ctx: Pick<Ctx, 'db' | 'clock'>, personId: string): Promise<boolean> =>
-  (await findBefore(ctx.db, personId, sinceOf(ctx))) !== undefined
+/** The version that the latest change of this person made, where it can be taken back as a whole. */
+export const readUndoableVersion = async (ctx: Pick<Ctx, 'db' | 'clock'>, personId: string) =>
+  (await findBefore(ctx.db, personId, sinceOf(ctx)))?.version
 
-/** The values before the latest change; undefined where nothing is kept, or the person was changed again since. */
-export async function readBefore(ctx: Ctx, personId: string): Promise<Before | undefined> {
+/** The values before the change that made this version; undefined where nothing is kept, or the person was changed again since. */
+export async function readBefore(ctx: Ctx, personId: string, version: number): Promise<Before | undefined> {
   const row = await findBefore(ctx.db, personId, sinceOf(ctx))
-  const opened = row && unsealOrSkip(ctx.keys.column, row.values_sealed, contextOf(personId), 'person_before')
+  if (row?.version !== version) return undefined
+  const opened = unsealOrSkip(ctx.keys.column, row.values_sealed, contextOf(personId), 'person_before')
   if (!opened) return undefined
   const { fields, pin } = kept.parse(JSON.parse(opened.toString()))
   if (!pin) return { fields }
