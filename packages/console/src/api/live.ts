@@ -3,6 +3,7 @@ import { live, liveHint, maxAgeMs } from '@gatehouse/contract/features/live.ts'
 import { liveTopics, type LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
+import { askAgain, type Cache } from './ask-again.ts'
 import { onChange } from './call.ts'
 
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
@@ -11,28 +12,9 @@ const reconnectMs = { first: 1_000, most: 30_000 }
 /** The time that the request may be under way; the server counts back from its arrival. */
 const wayMs = 2_000
 
-type Cache = Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>
-
-/**
- * A question that is on its way for the first time, or for a page that is still to be drawn, goes on and may have been read before
- * the change. Its answer would count as fresh, so it is marked as stale once it has come: who shows it asks again.
- */
-async function refreshTopic(client: Cache, topic: LiveTopic) {
-  const goesOn = client
-    .getQueryCache()
-    .findAll({ queryKey: [topic], fetchStatus: 'fetching' })
-    .filter((query) => query.state.data === undefined || !query.isActive())
-  const again = goesOn.map(async (query) => {
-    // The one who asked gets its failure.
-    await query.promise?.catch(() => {})
-    await client.invalidateQueries({ predicate: (one) => one === query })
-  })
-  await Promise.all([client.invalidateQueries({ queryKey: [topic] }), ...again])
-}
-
 /** Reloads what is shown of the topics that a call of this page has changed. Returns the function that stops it. */
 export const followChanges = (client: Cache) =>
-  onChange((topics) => Promise.all(topics.map((topic) => refreshTopic(client, topic))))
+  onChange((topics) => Promise.all(topics.map((topic) => askAgain(client, [topic]))))
 
 /** Notifies the cache that a topic changed, at once and then at most every `quietMs`, without losing the last hint. */
 export function topicRefresher(client: Cache) {
@@ -44,7 +26,7 @@ export function topicRefresher(client: Cache) {
       current.again = true
       return
     }
-    void refreshTopic(client, topic)
+    void askAgain(client, [topic])
     const entry = { again: false, timer: setTimeout(() => settle(topic), quietMs) }
     waiting.set(topic, entry)
   }

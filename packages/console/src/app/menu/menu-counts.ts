@@ -3,6 +3,7 @@ import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { askAgain } from '../../api/ask-again.ts'
 import { queryOf } from '../../api/query.ts'
 import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
@@ -21,7 +22,7 @@ export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(counts
 /** Asks for the counts again as hints come; once, in the frame. */
 export function useFreshCounts() {
   const client = useQueryClient()
-  const ask = useCallback(() => client.invalidateQueries({ queryKey: countsQuery.queryKey }), [client])
+  const ask = useCallback(() => askAgain(client, countsQuery.queryKey), [client])
   useAskOnHints(ask, isCounted)
 }
 

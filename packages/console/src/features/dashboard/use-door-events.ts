@@ -2,6 +2,7 @@ import { getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { askAgain } from '../../api/ask-again.ts'
 import { callPlain } from '../../api/call.ts'
 import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { instantMs } from '../../lib/clock.ts'
@@ -30,10 +31,7 @@ const doorEvents = queryOptions<Kept>({
 
 export function useDoorEvents() {
   const client = useQueryClient()
-  const ask = useCallback(
-    () => client.invalidateQueries({ queryKey: key, refetchType: document.hidden ? 'none' : 'active' }),
-    [client],
-  )
+  const ask = useCallback(() => askAgain(client, key, { refetchType: document.hidden ? 'none' : 'active' }), [client])
   useAskOnHints(ask, isOfDoors)
   return useQuery({ ...doorEvents, refetchInterval: slowMs })
 }

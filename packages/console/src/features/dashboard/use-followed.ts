@@ -1,6 +1,7 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { askAgain } from '../../api/ask-again.ts'
 import { isLive, onLiveLine } from '../../api/live.ts'
 import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { commonSettings, onCommonSettings } from '../../lib/common-settings.ts'
@@ -25,7 +26,7 @@ export function useFollowed({ queryKey }: { queryKey: QueryKey }): { isLive: boo
   const { autoUpdate, frequency } = useCommonSettings()
   const ask = useCallback(
     // In a tab that nobody sees it is only marked; coming back to it asks.
-    () => client.invalidateQueries({ queryKey, refetchType: document.hidden ? 'none' : 'active' }),
+    () => askAgain(client, queryKey, { refetchType: document.hidden ? 'none' : 'active' }),
     [client, queryKey],
   )
   useAskOnHints(ask, isShown)

@@ -3,6 +3,7 @@ import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { askAgain } from '../../api/ask-again.ts'
 import { onLiveHint } from '../../api/live.ts'
 import { queryOf } from '../../api/query.ts'
 
@@ -54,7 +55,7 @@ function useAskAgain(siteIds: readonly string[]): void {
       if (!topics.has(topic)) return
       timer ??= setTimeout(() => {
         timer = undefined
-        for (const siteId of sites.split(',')) void client.refetchQueries({ queryKey: doorMarks(siteId).queryKey })
+        for (const siteId of sites.split(',')) void askAgain(client, doorMarks(siteId).queryKey)
       }, quietMs)
     })
     return () => {

@@ -1,6 +1,7 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { askAgain } from '../../../api/ask-again.ts'
 import { useAskOnHints } from '../../../api/use-ask-on-hints.ts'
 import { useDirtyGuard } from '../../../ui/form/form-guard.ts'
 import { cellsOf, type Draft, paintCells, type Paint, stepBack, withoutOvertaken } from './matrix-draft.ts'
@@ -16,13 +17,14 @@ type Pair = { groupId: string; deviceId: string }
 /** The matrix as it is saved, with the changes that are not, and the way back through them. */
 export function useMatrix(siteId: string | undefined) {
   const query = useQuery(matrixQuery(siteId))
-  const { refetch } = query
+  const client = useQueryClient()
+  const ask = useCallback(() => askAgain(client, matrixQuery(siteId).queryKey), [client, siteId])
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const draft = drafts.at(-1) ?? nothing
   const cells = useMemo(() => cellsOf(query.data?.cells ?? []), [query.data?.cells])
   const markDirty = useDirtyGuard()
   useEffect(() => markDirty(draft.size > 0), [draft, markDirty])
-  useAskOnHints(refetch, isShown)
+  useAskOnHints(ask, isShown)
 
   /** A stroke of the pointer is one step back, however many cells it crosses. */
   const paint = useCallback(
