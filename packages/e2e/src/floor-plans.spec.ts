@@ -36,6 +36,8 @@ test('a floor plan is added, its doors are placed by mouse and by keyboard, and 
     await expect(form.getByRole('img', { name: 'The plan as it will look' })).toBeVisible()
     await form.getByLabel('Name').fill('Ground floor')
     await form.getByRole('button', { name: 'Add floor plan' }).click()
+    // The page beside the form is narrower than without it.
+    await expect(form).toBeHidden()
     await expect(page.getByRole('img', { name: 'Plan of Ground floor with 0 doors' })).toBeVisible()
   })
 

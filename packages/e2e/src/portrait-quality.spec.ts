@@ -6,12 +6,14 @@ import { listPersonPortraits } from '@gatehouse/contract/features/people/person-
 import { altered } from '@gatehouse/face/test/alter-photograph.ts'
 import { heicOf } from '@gatehouse/face/test/heic/heic-of.ts'
 import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { findDevice } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { expect } from '@playwright/test'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { completeFirstLogin } from './complete-first-login.ts'
 import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
+import { recordEachTime } from './set-device.ts'
 
 let stopDoor = async () => {}
 test.afterEach(() => stopDoor())
@@ -49,6 +51,8 @@ test('[MAN-08] [MAN-06] a portrait falls short of new demands, its person is ask
   const { code } = await ask(createPairingCode, { body: { name: 'Gate', direction: 'in', checksLiveness: false } })
   const door = await startDoorTerminal({ code, server: product.url })
   stopDoor = () => door.stop()
+  const [, ldid = ''] = await door.says(/paired as (\S+)/, 0)
+  await recordEachTime(ask, (await findDevice(ask, ldid)).id)
   const scoreAtDoor = async (passages: number) => {
     await door.show('franck_04000.jpg')
     await expect.poll(async () => (await ask(listRecords)).items.length).toBe(passages)

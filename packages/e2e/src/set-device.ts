@@ -14,3 +14,12 @@ export async function setDevice(ask: Ask, id: string, values: DeviceValues): Pro
   }, 'the device has told what can be set')
   await ask(changeDeviceSettings, { params, body: { revision, values } })
 }
+
+/** Somebody who comes again within five seconds is else not recorded again, and a journey would wait for a record that never comes. */
+export async function recordEachTime(ask: Ask, id: string): Promise<void> {
+  await setDevice(ask, id, { repeatSeconds: 0 })
+  await until(async () => {
+    const { reportedRevision, revision } = await ask(getDeviceSettings, { params: { id } })
+    return reportedRevision !== null && reportedRevision >= revision
+  }, 'the device records the same person each time')
+}
