@@ -34,9 +34,14 @@ const isOptions = ({ query, body }: ZkCall): boolean =>
     ? query.get('table')?.toLowerCase() === 'options'
     : guessTable(decodeText(body.subarray(0, 2_000)).text) === 'options'
 
-/** Some answer a command in the address, with no body. */
-const ackIn = (query: ZkCall['query']): string =>
-  ['id', 'return', 'cmd'].map((name) => `${name}=${query.get(name)?.replace(/[\r\n&].*$/s, '') ?? ''}`).join('&')
+/** Some answer a command in the address, with no body, or name its number there alone. */
+function acksOf({ query, body }: ZkCall): string {
+  const inAddress = (...names: string[]) =>
+    names.map((name) => `${name}=${query.get(name)?.replace(/[\r\n&].*$/s, '') ?? ''}`).join('&')
+  const text = decodeText(body).text
+  if (text.trim() === '') return inAddress('id', 'return', 'cmd')
+  return query.has('id') && !/(?:^|[\r\n&\t])ID=/i.test(text) ? `${inAddress('id')}&${text.trimStart()}` : text
+}
 
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
@@ -48,7 +53,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       return answerPoll(parts, session)
     case 'devicecmd':
       await endQuery(parts, session)
-      await takeAcks(parts, session, body.length > 0 ? decodeText(body).text : ackIn(query))
+      await takeAcks(parts, session, acksOf(call))
       return ok()
     case 'ping':
       return ok()

@@ -204,6 +204,12 @@ describe('an old clock', () => {
     expect((await twice.get('ping')).body).toBe('OK')
   })
 
+  it('that is set to use a proxy names the whole address', async () => {
+    const { http, records } = await join('OLDCLOCK6', greeting, { prefix: 'http://10.0.0.7:8080/iclock/' })
+    expect((await http.post('cdata?table=ATTLOG', '7\t2026-01-05 08:00:01\t0\t1\n')).body).toBe('OK: 1')
+    expect(await records()).toHaveLength(1)
+  })
+
   it('that divides by blanks, ends lines with CRLF, and leaves tabs behind them is understood', async () => {
     const { http, records, kept } = await join('OLDCLOCK5', greeting)
     const rows = [

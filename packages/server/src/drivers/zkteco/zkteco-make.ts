@@ -26,7 +26,7 @@ export const zktecoMake: Make = {
   switch: {
     byOperator: ({ ZKTECO }) => (ZKTECO === undefined ? undefined : ZKTECO === 'on'),
     port: ({ ZKTECO_PORT }) => ZKTECO_PORT ?? null,
-    servesPlain: (url) => /^\/+iclock\//i.test(url ?? ''),
+    servesPlain: (url) => /^(?:http:\/\/[^/]*)?\/+iclock\//i.test(url ?? ''),
   },
   takesPinDigits: true,
   capabilities({ type, givesPins = false }) {

@@ -10,9 +10,9 @@ export type EventMeaning =
       mode?: string
       /** Without a person it is no passage that a record could be about. */
       needsPerson?: true
-      alarm?: 'wrong-passwords'
+      alarm?: 'wrong-passwords' | 'duress'
     }
-  | { is: 'alarm'; alarm: 'tamper' | 'forced-open' | 'door-open-too-long' | 'duress' | 'fire'; canRelease: boolean }
+  | { is: 'alarm'; alarm: 'tamper' | 'forced-open' | 'door-open-too-long' | 'fire' }
   | { is: 'alarms-cancelled' }
   /** A door moves, is held open, or no longer is. */
   | { is: 'door'; contact: 'open' | 'closed' | null; isHeldOpen: boolean | null }
@@ -25,25 +25,34 @@ export type EventMeaning =
 const opened = { is: 'passage', opened: true, abnormal: 'none' } as const
 const openedBy = (mode?: string) => ({ ...opened, needsPerson: true, ...(mode === undefined ? {} : { mode }) }) as const
 const refused = (abnormal: AbnormalType) => ({ is: 'passage', opened: false, abnormal }) as const
-const alarm = (alarm: Extract<EventMeaning, { is: 'alarm' }>['alarm'], canRelease = true) =>
-  ({ is: 'alarm', alarm, canRelease }) as const
+/** Firmware that does not join them tells one verdict by several codes: of a card, a finger and a password. */
+const refusals = (abnormal: AbnormalType, codes: readonly number[]) =>
+  codes.map((code): [number, EventMeaning] => [code, refused(abnormal)])
+const alarm = (alarm: Extract<EventMeaning, { is: 'alarm' }>['alarm']) => ({ is: 'alarm', alarm }) as const
+
+/**
+ * A linkage, whose cause is told by itself; the server opened; its outputs and inputs; faults of network and power, whose state is told apart; its
+ * start; its connections, and those of its readers and boards; a state of doors.
+ */
+const harmless = [
+  6, 8, 12, 13, 105, 106, 107, 108, 206, 214, 217, 220, 221, 225, 231, 235, 237, 241, 242, 245, 246, 247, 248, 255,
+]
 
 const meanings: ReadonlyMap<number, EventMeaning> = new Map<number, EventMeaning>([
-  ...[0, 1, 3, 208, 222].map((code): [number, EventMeaning] => [code, opened]),
+  ...[0, 1, 3, 208, 222, 232].map((code): [number, EventMeaning] => [code, opened]),
   // The first person of the day, who opens for all.
   [2, openedBy()],
   [4, openedBy('job-number-and-pin')],
   ...[14, 15, 16, 18].map((code): [number, EventMeaning] => [code, openedBy('fingerprint')]),
   ...[17, 19].map((code): [number, EventMeaning] => [code, openedBy('ic-card-and-fingerprint')]),
-  [207, openedBy('job-number-and-pin')],
+  // By the card and the finger of several people; by a password, as the first person or while the door is held open.
+  [203, openedBy('ic-card-and-fingerprint')],
+  ...[207, 215, 216].map((code): [number, EventMeaning] => [code, openedBy('job-number-and-pin')]),
   [218, openedBy('id-card')],
   [30, { ...refused('wrong-pin'), mode: 'job-number-and-pin', needsPerson: true, alarm: 'wrong-passwords' }],
-  // The server opened; its outputs and inputs; faults of network and power, whose state is told apart; its start; its connection; a state of doors.
-  ...[8, 12, 13, 105, 106, 107, 108, 206, 214, 217, 220, 221, 255].map((code): [number, EventMeaning] => [
-    code,
-    { is: 'harmless' },
-  ]),
-  [202, { is: 'exit-button' }],
+  ...harmless.map((code): [number, EventMeaning] => [code, { is: 'harmless' }]),
+  // The second while hours hold the door open.
+  ...[202, 219].map((code): [number, EventMeaning] => [code, { is: 'exit-button' }]),
   [7, { is: 'alarms-cancelled' }],
   [5, { is: 'door', contact: null, isHeldOpen: true }],
   [9, { is: 'door', contact: null, isHeldOpen: false }],
@@ -51,35 +60,30 @@ const meanings: ReadonlyMap<number, EventMeaning> = new Map<number, EventMeaning
   [201, { is: 'door', contact: 'closed', isHeldOpen: null }],
   [204, { is: 'door', contact: null, isHeldOpen: false }],
   [205, { is: 'door', contact: null, isHeldOpen: true }],
-  [20, refused('state-unknown')],
-  [21, refused('outside-passage-time')],
-  [22, refused('outside-passage-time')],
-  [23, refused('outside-passage-time')],
+  ...refusals('state-unknown', [20, 31, 41, 44, 45, 50, 61, 75]),
+  ...refusals('outside-passage-time', [21, 22, 23, 35, 49]),
   [24, refused('anti-passback')],
   [25, refused('interlock')],
-  [26, refused('too-few-people')],
-  [27, refused('stranger')],
-  [29, refused('outside-validity')],
-  [38, refused('invalid-ic-card')],
+  ...refusals('too-few-people', [26, 32, 40, 48, 51, 52]),
+  ...refusals('stranger', [27, 34]),
+  ...refusals('outside-validity', [29, 33, 53]),
+  ...refusals('invalid-ic-card', [38, 42, 104]),
   [39, refused('blacklisted')],
-  [41, refused('state-unknown')],
-  [42, refused('invalid-ic-card')],
-  [43, refused('suspended')],
-  [44, refused('state-unknown')],
-  [45, refused('state-unknown')],
-  [48, refused('too-few-people')],
-  [63, refused('door-held-closed')],
+  ...refusals('suspended', [43, 62]),
+  ...refusals('door-held-closed', [60, 63]),
   [68, refused('temperature-abnormal')],
   [69, refused('no-mask')],
   [73, refused('invalid-qr-code')],
   [74, refused('invalid-qr-code')],
   [28, alarm('door-open-too-long')],
   [100, alarm('tamper')],
-  [101, alarm('duress', false)],
+  // Somebody under duress comes in: by a password and by a finger.
+  [101, { ...openedBy('job-number-and-pin'), alarm: 'duress' }],
   [102, alarm('forced-open')],
-  [103, alarm('duress', false)],
+  [103, { ...openedBy('fingerprint'), alarm: 'duress' }],
   [109, alarm('tamper')],
   [210, alarm('fire')],
+  [6000, alarm('fire')],
 ])
 
 /** An event that this release does not know is none of these, and is kept. */

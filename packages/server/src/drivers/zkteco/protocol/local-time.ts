@@ -38,9 +38,18 @@ export const encodeTime = (time: Temporal.PlainDateTime): number =>
   (time.hour * 60 + time.minute) * 60 +
   time.second
 
-function plainOf(parts: Temporal.PlainDateTimeLike): Temporal.PlainDateTime | undefined {
+/** No clock of a terminal shows another year; one that does is set to a calendar that is not known, and its rows are kept as they came. */
+const [firstYear, lastYear] = [1970, 2199]
+/** Clocks that are set to the calendar of Iran. */
+const isIranian = (year: number) => year >= 1300 && year < 1500
+
+type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+
+function plainOf(parts: Parts): Temporal.PlainDateTime | undefined {
+  const calendar = isIranian(parts.year) ? 'persian' : 'iso8601'
   try {
-    return Temporal.PlainDateTime.from(parts, { overflow: 'reject' })
+    const found = Temporal.PlainDateTime.from({ ...parts, calendar }, { overflow: 'reject' }).withCalendar('iso8601')
+    return found.year >= firstYear && found.year <= lastYear ? found : undefined
   } catch {
     return undefined
   }

@@ -53,18 +53,24 @@ export const doorAlarmBits = [
   'tamper',
 ] as const
 export type DoorAlarm = (typeof doorAlarmBits)[number]
-export type DoorState = { door: number; sensor: (typeof doorSensors)[number]; isUnlocked: boolean; alarms: DoorAlarm[] }
+export type DoorState = {
+  door: number
+  sensor: (typeof doorSensors)[number]
+  isUnlocked: boolean
+  /** null: it does not tell. */
+  alarms: DoorAlarm[] | null
+}
 
 /** The states of the doors of a row of `rtstate`: two bits of sensor, one of relay and a byte of alarms for each. */
 export function readStateRow(row: string, doors: number): DoorState[] | undefined {
   const fields = readNamedFields(row)
   const [sensor, relay, alarm] = ['sensor', 'relay', 'alarm'].map((name) => bytesOf(fields.get(name)))
-  if (!sensor || !relay || !alarm) return undefined
+  if (!sensor || !relay || (!alarm && fields.has('alarm'))) return undefined
   return Array.from({ length: doors }, (_, i) => ({
     door: i + 1,
     sensor: doorSensors[((sensor[i >> 2] ?? 0) >> ((i & 3) * 2)) & 3] ?? 'none',
     isUnlocked: (((relay[i >> 3] ?? 0) >> (i & 7)) & 1) === 1,
-    alarms: [...new Set(doorAlarmBits.filter((_, bit) => ((alarm[i] ?? 0) >> bit) & 1))],
+    alarms: alarm ? [...new Set(doorAlarmBits.filter((_, bit) => ((alarm[i] ?? 0) >> bit) & 1))] : null,
   }))
 }
 
@@ -91,10 +97,11 @@ export function readTableRows(text: string, table: string): Fields[] {
       continue
     }
     const { name, fields } = readNamedRow(row)
-    const isNew = name === table || (fields.size > 1 && name === '')
     const last = found.at(-1)
+    // Some firmware breaks a row behind its first field, or before the picture: what it tells already begins another.
+    const isNew =
+      name === table || (fields.size > 1 && name === '' && (!last || [...fields.keys()].some((key) => last.has(key))))
     if (isNew || !last) found.push(new Map(fields))
-    // Some firmware breaks the row before the picture.
     else if (fields.size > 0) for (const [key, value] of fields) last.set(key, value)
     else if (last.has('content')) last.set('content', `${last.get('content') ?? ''}${row.trim()}`)
   }

@@ -22,6 +22,8 @@ const others: ReadonlyMap<string, Call> = new Map([
 ])
 /** Some access terminals ask for commands here, and answer them. */
 const control = /^service\/+control$/
+/** A terminal that is set to use a proxy asks as one asks a proxy. */
+const origin = /^https?:\/\/[^/]*/i
 
 /**
  * An address below `/iclock/`, in any capitals, with the `.aspx` of some firmware, and as it becomes where the server's address was typed with a
@@ -32,7 +34,7 @@ export function readAddress(
   method = 'GET',
 ): { call: Call | null; query: Fields; serialNumber: string | null } {
   const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
+  const path = (at < 0 ? url : url.slice(0, at)).replace(origin, '')
   const word = /^\/+(?:iclock\/+){1,2}((?:service\/+)?\w{1,20})(?:\.aspx)?\/*$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   const known = calls.find((call) => call === word) ?? others.get(word)
   const call = control.test(word) ? (method === 'POST' ? 'devicecmd' : 'getrequest') : (known ?? null)

@@ -8,7 +8,7 @@ export type Ack = { id: number; code: number; fields: Fields }
  */
 export function readAcks(text: string): Ack[] {
   const acks: { id: number; fields: Map<string, string> }[] = []
-  for (const row of rowsOf(text).flatMap((line) => line.split(/[&\t](?=ID=)/i))) {
+  for (const row of rowsOf(text).flatMap(answersIn)) {
     const fields = readFields(row, !row.includes('&') && /^ID=[^\t]*\t/i.test(row) ? '\t' : '&')
     const id = numberOf(fields.get('id'))
     if (id !== null) acks.push({ id, fields: new Map(fields) })
@@ -19,6 +19,10 @@ export function readAcks(text: string): Ack[] {
     return code === null ? [] : [{ id, code, fields }]
   })
 }
+
+/** A line with one number is one answer, in whatever order its fields are. */
+const answersIn = (line: string): string[] =>
+  (line.match(/(?:^|[&\t])ID=/gi)?.length ?? 0) > 1 ? line.split(/[&\t](?=ID=)/i) : [line]
 
 /** The terminal has nobody of this number. */
 export const hasNobody = -10
@@ -77,7 +81,7 @@ export function readFacts(body: string): Facts {
     dialect: type === 'att' ? 'attendance' : type === 'acc' ? 'access' : null,
     model: text('devicename'),
     firmware: text('firmver', 'fwversion'),
-    mac: /^[\da-f]{2}(?:[:-][\da-f]{2}){5}$/i.exec(fieldOf(fields, 'mac'))?.[0].toLowerCase() ?? null,
+    mac: /^[\da-f]{2}(?:[:-][\da-f]{2}){5}$/i.exec(fieldOf(fields, 'mac', 'macaddress'))?.[0].toLowerCase() ?? null,
     // In hundreds on most models: no terminal holds fewer than a thousand people.
     people: most === null || most <= 0 ? null : most < 1_000 ? most * 100 : most,
     ...writingFactsIn(fields),

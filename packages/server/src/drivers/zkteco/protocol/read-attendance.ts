@@ -17,7 +17,8 @@ export type AttendanceRow = {
  * One row of `ATTLOG`, by position; missing and further columns are no fault. The time is found by its form, so that a terminal that swaps
  * the first two columns is understood too. undefined: the row is none.
  */
-export function readAttendanceRow(row: string): AttendanceRow | undefined {
+export function readAttendanceRow(line: string): AttendanceRow | undefined {
+  const row = withPlainDigits(line)
   if (isNamed.test(row)) return readNamedAttendance(row)
   const columns = columnsOf(row.replace(/^ATTLOG[ \t]+/i, ''))
   const timeAt = columns.findIndex((column) => looksLikeTime(column))
@@ -33,11 +34,15 @@ export function readAttendanceRow(row: string): AttendanceRow | undefined {
     status: status === 255 ? null : status,
     verify: numberOf(columns[3]) ?? 0,
     workCode: columns[4] ?? '',
-    sequence: numberOf(columns[10]),
+    sequence: numberOf(columns[10]?.replace(/\+$/, '')),
   }
 }
 
-/** Some terminals name the columns, in the words of the access dialect. */
+/** Terminals that are set to Persian or Arabic may write the digits of these. */
+const withPlainDigits = (row: string): string =>
+  row.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+
+/** Some terminals name the columns, in the words of the access dialect or in those of its log. */
 const isNamed = /(?:^|[\t ])time=/i
 
 function readNamedAttendance(row: string): AttendanceRow | undefined {
@@ -51,7 +56,7 @@ function readNamedAttendance(row: string): AttendanceRow | undefined {
     pin: pin === '' || pin === '0' ? null : pin,
     time,
     status: status === 255 ? null : status,
-    verify: numberOf(fieldOf(fields, 'verify', 'verifytype')) ?? 0,
+    verify: numberOf(fieldOf(fields, 'verify', 'verifytype', 'verifymode', 'verified')) ?? 0,
     workCode: fieldOf(fields, 'workcode'),
     sequence: numberOf(fieldOf(fields, 'index')),
   }
@@ -68,7 +73,8 @@ export function readOperationRow(row: string): OperationRow | undefined {
   const [, rest] = /^OPLOG[ \t]+(.*)$/i.exec(row) ?? []
   if (rest === undefined) {
     const { name, fields } = readNamedRow(row)
-    return name === '' || fields.size === 0 ? undefined : { kind: 'data', table: name, fields }
+    const table = name === '' ? tableOf(fields) : name
+    return table === '' || fields.size === 0 ? undefined : { kind: 'data', table, fields }
   }
   const columns = columnsOf(rest)
   const code = numberOf(columns[0])
@@ -80,6 +86,13 @@ export function readOperationRow(row: string): OperationRow | undefined {
     time: readLocalTime(columns[2] ?? '') ?? null,
     details: columns.slice(3, 7).map((column) => numberOf(column) ?? 0),
   }
+}
+
+/** The table of a row that does not begin with its word: some send a template so, and it is nothing that anybody should read. */
+function tableOf(fields: Fields): '' | 'biodata' | 'user' {
+  if (!fields.has('pin')) return ''
+  if (fields.has('tmp') || fields.has('template')) return 'biodata'
+  return fields.has('name') ? 'user' : ''
 }
 
 /** Operations that are alarms, by their code and, of code 3, by their first detail. */

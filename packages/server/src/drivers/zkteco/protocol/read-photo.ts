@@ -62,10 +62,14 @@ export function pictureOf(bytes: Buffer): Buffer | undefined {
 /** The end of a name, in which its time and number are: a longer one is looked at from each of its digits. */
 const maxName = 64
 
+const nameOfPhoto = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:-([\w.-]*?))?(?:\.jpe?g)?$/i
+/** Some write the number first, and the date with dashes. */
+const otherName = /^([\w.]{1,24})-(\d{4})-(\d\d)-(\d\d)-(\d{6})(?=\.|$)/
+
 /** Its name is the local time and, where somebody was recognised, the number of the person. */
 function photoOf(header: Fields, jpeg: Buffer | undefined): Photo | undefined {
-  const name = header.get('pin') ?? header.get('filename') ?? ''
-  const match = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:-([\w.-]*?))?(?:\.jpe?g)?$/i.exec(name.trim().slice(-maxName))
+  const name = (header.get('pin') ?? header.get('filename') ?? '').trim().slice(-maxName)
+  const match = nameOfPhoto.exec(name.replace(otherName, '$2$3$4$5-$1'))
   if (!match || !jpeg) return undefined
   const [, year, month, day, hour, minute, second, pin = ''] = match
   const time = readLocalTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`)

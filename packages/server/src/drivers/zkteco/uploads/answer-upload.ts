@@ -15,7 +15,7 @@ export async function answerUpload(
 ): Promise<ZkReply> {
   const body = withItsName(query, sent)
   if (query.get('authtype')?.toLowerCase() === 'device') return leaveToTerminal(body)
-  const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
+  const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : isEnrolled(query) ? 'BIODATA' : '')
   const tableName = query.get('tablename') ?? (table.toLowerCase() === 'tabledata' ? firstWordOf(body) : '')
   const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz' || isCompressed(body)
   const { rows, answer } = isBundle
@@ -26,20 +26,24 @@ export async function answerUpload(
   return { status: 200, body: text, closes }
 }
 
+/** An enrolment that a server asked for comes with a type, and no table. */
+const isEnrolled = (query: ZkCall['query']): boolean =>
+  ['biodata', 'enrollinfodata'].includes(query.get('type')?.toLowerCase() ?? '')
+
 /** Rows of a table begin with its name, which the address of some lacks. */
 const firstWordOf = (body: Buffer): string =>
   /^\s*([a-z_]\w{0,39})[ \t]+\w+=/i.exec(body.subarray(0, 200).toString('latin1'))?.[1] ?? ''
 
 /** Some photographs have their name in the address, and nothing before the picture. */
 function withItsName(query: ZkCall['query'], body: Buffer): Buffer {
-  const name = /^[\w.-]{1,64}$/.exec(query.get('pin') ?? '')?.[0]
+  const name = /^[\w.-]{1,64}$/.exec(query.get('photo') ?? query.get('pin') ?? '')?.[0]
   return name !== undefined && pictureOf(body) === body ? Buffer.concat([Buffer.from(`PIN=${name}\0`), body]) : body
 }
 
 /** A terminal that is set to ask before it opens decides by the rights that it was given: the same that the server would look at. */
 function leaveToTerminal(body: Buffer): ZkReply {
   const [row = ''] = rowsOf(decodeText(body).text)
-  return { status: 200, body: `AUTH=TIMEOUT\n${row}\n` }
+  return { status: 200, body: `AUTH=TIMEOUT\r\n${row}\r\n` }
 }
 
 /** Several files in one, which are read and stored in pieces. */

@@ -9,6 +9,7 @@ const passedOver: ReadonlySet<string> = new Set([
   'fingertmp',
   'fp',
   'fvein',
+  'idcard',
   'identitycard',
   'mulcarduser',
   'templatev10',

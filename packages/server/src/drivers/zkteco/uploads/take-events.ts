@@ -106,17 +106,21 @@ export async function takeStates(parts: ZkParts, session: ZkSession, text: strin
   const zk = await findZkDevice(parts.services.db, session.device.id)
   const { rows, unread } = await readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
   const at = parts.services.clock.now().round('second').toString()
-  const changes = rows.flatMap((doors): ZkAlarmChange[] => [
-    ...doors.map(({ door, alarms }) => ({ is: 'state' as const, door, kinds: alarms.filter(isStateKind), at })),
-    { is: 'state', door: 0, kinds: doors.flatMap(({ alarms }) => alarms.filter(isStateKind)), at },
-  ])
+  const changes = rows.flatMap((all): ZkAlarmChange[] => {
+    const doors = all.flatMap(({ door, alarms }) => (alarms ? [{ door, kinds: alarms.filter(isStateKind) }] : []))
+    if (doors.length === 0) return []
+    return [
+      ...doors.map((one) => ({ is: 'state' as const, ...one, at })),
+      { is: 'state', door: 0, kinds: doors.flatMap(({ kinds }) => kinds), at },
+    ]
+  })
   await takeAlarms(parts, session, changes)
   const last = rows.at(-1) ?? []
   const doors = last.map(({ door, sensor, alarms }) => ({
     port: door,
     contact: sensor === 'none' ? null : sensor,
     isHeldOpen: null,
-    isLeftOpen: alarms.includes('door-open-too-long'),
+    isLeftOpen: alarms?.includes('door-open-too-long') ?? false,
   }))
   // A terminal repeats its state every few seconds.
   const states = JSON.stringify(doors)

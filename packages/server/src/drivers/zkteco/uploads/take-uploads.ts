@@ -53,7 +53,10 @@ export async function takeUpload(
       return { rows: await takeTable(parts, session, name, text, timeZone), answer: 'plain' }
     default: {
       // Some firmware names the table of people where others send them among the operations.
-      if (isOfPeople(name)) return { rows: await takeTable(parts, session, name, text, timeZone), answer: 'counted' }
+      if (isOfPeople(name)) {
+        const rows = await takeTable(parts, session, name, text, timeZone)
+        return { rows, answer: name === 'idcard' ? 'plain' : 'counted' }
+      }
       const lines = rowsOf(text)
       await keepUnread(parts, session, table, lines)
       return { rows: lines.length, answer: 'plain' }
