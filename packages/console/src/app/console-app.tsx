@@ -12,13 +12,11 @@ import { useDensity, useIsDark, useIsStill } from '../ui/theme/theme.ts'
 import type { ConsoleRouter } from './router.ts'
 import { useLibraryNames } from './library-names.ts'
 import { SessionAlert } from './session-alert.tsx'
+import '../ui/feedback/toast.css'
 import './library-fixes.css'
 
 // Two Chinese characters on a button are one word: "保存", not "保 存".
 const button = { autoInsertSpace: false }
-
-/** Below the top bar, whose search field stays free. */
-const messages = { top: 72 }
 
 export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   const isDark = useIsDark()
@@ -36,7 +34,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
       {...(componentTexts() && { locale: componentTexts() })}
     >
       <QueryClientProvider client={queryClient}>
-        <App message={messages}>
+        <App>
           <RouterProvider router={router} />
           <SessionAlert />
         </App>
