@@ -1,6 +1,6 @@
 import { endMuster } from '@gatehouse/contract/features/muster.ts'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
@@ -11,6 +11,13 @@ export function EndMuster({ id }: { id: string }) {
   const t = useText()
   const toast = useToast()
   const [note, setNote] = useState('')
+  // the held button goes with what it ended, and its focus goes to the page
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+    },
+    [],
+  )
   const end = async () => {
     await callAndRefresh(endMuster, { params: { id }, body: { note: note.trim() || null } })
     toast.done(t('muster:end.said'))

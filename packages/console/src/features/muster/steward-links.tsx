@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/muster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -26,6 +26,7 @@ export function StewardLinks({ muster }: { muster: Muster }) {
   const confirm = useConfirm()
   const links = useQuery(stewardLinks(muster.id)).data ?? []
   const [made, setMade] = useState<Made>()
+  const [hasMade, setHasMade] = useState(false)
   const revoke = ({ id, steward }: StewardLink) =>
     void confirm({
       title: t('muster:links.revokeTitle', { steward }),
@@ -44,9 +45,16 @@ export function StewardLinks({ muster }: { muster: Muster }) {
       </header>
       <p className="muster-quiet">{t('muster:links.text')}</p>
       {made ? (
-        <NewLink made={made} muster={muster} onClose={() => setMade(undefined)} />
+        <NewLink
+          made={made}
+          muster={muster}
+          onClose={() => {
+            setHasMade(true)
+            setMade(undefined)
+          }}
+        />
       ) : (
-        <LinkForm muster={muster} onMade={setMade} />
+        <LinkForm muster={muster} takesFocus={hasMade} onMade={setMade} />
       )}
       {links.length > 0 && (
         <ul className="muster-links">
@@ -77,7 +85,10 @@ export function StewardLinks({ muster }: { muster: Muster }) {
 /** A value of the choice for the list of everybody. */
 const everybody = 'everybody'
 
-function LinkForm({ muster, onMade }: { muster: Muster; onMade: (made: Made) => void }) {
+/** `takesFocus`: it comes back in the place of a new link, which had the focus. */
+type FormProps = { muster: Muster; takesFocus: boolean; onMade: (made: Made) => void }
+
+function LinkForm({ muster, takesFocus, onMade }: FormProps) {
   const t = useText()
   const toast = useToast()
   const [steward, setSteward] = useState('')
@@ -98,6 +109,8 @@ function LinkForm({ muster, onMade }: { muster: Muster; onMade: (made: Made) => 
   return (
     <form className="muster-link-form" onSubmit={(event) => void make(event)}>
       <Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what stood in its place had the focus
+        autoFocus={takesFocus}
         aria-label={t('muster:links.steward')}
         placeholder={t('muster:links.steward')}
         maxLength={60}
@@ -126,8 +139,11 @@ function LinkForm({ muster, onMade }: { muster: Muster; onMade: (made: Made) => 
 function NewLink({ made: { link, url }, muster, onClose }: { made: Made; muster: Muster; onClose: () => void }) {
   const t = useText()
   const { steward, point } = link
+  const place = useRef<HTMLDivElement>(null)
+  // it stands in the place of the form, which had the focus
+  useEffect(() => place.current?.focus(), [])
   return (
-    <div className="muster-new-link">
+    <div className="muster-new-link" ref={place} tabIndex={-1}>
       <p role="status">{t('muster:links.once')}</p>
       <QrCodeCard
         text={url}

@@ -59,3 +59,11 @@ it('somebody who has put the focus elsewhere keeps it there', () => {
   openAndClose({ hasRow: true }, 'search')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'search' }))
 })
+
+it('the focus goes to the page when a panel was opened by keys while nothing had it', () => {
+  const { rerender } = render(<Page isOpen={false} />)
+  rerender(<Page isOpen />)
+  screen.getByRole('textbox', { name: 'reason' }).focus()
+  rerender(<Page isOpen={false} />)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

@@ -11,10 +11,11 @@ export function useGivesFocusBack() {
   useEffect(
     () => () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      const isGone = opener?.isConnected === false
+      // keys that work everywhere open a panel while nothing has the focus
+      const isGone = opener === null || opener === document.body || !opener.isConnected
       // the link in a row is drawn again, since the list gets its other columns back
       const row =
-        (isGone || opener?.closest('tbody')) &&
+        (isGone || opener.closest('tbody')) &&
         document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(pathname.split('/').at(-1) ?? '')}"]`)
       // the button may be gone with what was done there
       const target = row || (isGone ? document.querySelector('main') : opener)
