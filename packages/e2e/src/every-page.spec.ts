@@ -150,9 +150,29 @@ const cutTitles = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
+/**
+ * Waits until the lists of the page rest: a list chooses its columns by its width, which an observer tells it after the layout, and is
+ * laid out once more. At rest, nothing of it has changed from a frame to the next three.
+ */
+const listsRest = (page: Page) =>
+  page.evaluate(async () => {
+    const look = () =>
+      [...document.querySelectorAll('main .list-frame')]
+        .flatMap((frame) => [frame.clientWidth, frame.scrollWidth, frame.querySelectorAll('thead th').length])
+        .join()
+    let same = 0
+    for (let before = look(); same < 3;) {
+      await new Promise(requestAnimationFrame)
+      const now = look()
+      same = now === before ? same + 1 : 0
+      before = now
+    }
+  })
+
 /** Columns that end beyond the edge of their list: what a list shows at first is seen without moving it. */
-const columnsBeyond = (page: Page) =>
-  page.locator('main .list-frame').evaluateAll((frames) =>
+async function columnsBeyond(page: Page) {
+  await listsRest(page)
+  return page.locator('main .list-frame').evaluateAll((frames) =>
     frames
       .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
       .flatMap((frame) => {
@@ -163,6 +183,7 @@ const columnsBeyond = (page: Page) =>
         return ends.map(({ textContent }) => textContent)
       }),
   )
+}
 
 /** Buttons that would be printed, but for those whose words the paper needs: heads of columns, doors, places, timetables. */
 async function buttonsOnPaper(page: Page): Promise<string[]> {
