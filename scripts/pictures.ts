@@ -5,7 +5,7 @@ import { root, runTask } from './run-task.ts'
 /**
  * `npm run pictures`: every page in all its looks as contact sheets, axe on every page for each role, whole, empty and failed,
  * and the links of each role's pages. `-- staff company`: those pages alone; `-- rest`: the pictures that are not there yet, after a run
- * that was ended; `-- readme`: the README's pictures from the demo; `-- axe`, `-- links` and `-- sheets`: one part of it.
+ * that was ended; `-- readme`: the README's pictures from the demo; `-- axe`, `-- links`, `-- toasts`, `-- deeds` (each button is pressed) and `-- sheets`: one part of it.
  */
 const args = process.argv.slice(2)
 const begunAt = Date.now()
@@ -18,7 +18,13 @@ function takeForReadme() {
 }
 
 async function takeAll() {
-  const parts = { axe: 'axe.pictures', links: 'links.pictures', sheets: 'take.pictures' }
+  const parts = {
+    axe: 'axe.pictures',
+    links: 'links.pictures',
+    sheets: 'take.pictures',
+    toasts: 'toasts.pictures',
+    deeds: 'deeds.pictures',
+  }
   const part = Object.entries(parts).find(([name]) => args.includes(name))?.[1]
   const isRest = args.includes('rest')
   const pages = args.filter((arg) => !(arg in parts) && arg !== 'rest')
