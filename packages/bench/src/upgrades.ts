@@ -124,6 +124,7 @@ async function measure(server: RunningGatehouse, installation: Installation) {
 async function upload({ dataFolder }: Installation, ask: Ask, bytes: Buffer): Promise<string> {
   const { signatureOf } = await createTrustedKey(dataFolder)
   const input = {
+    make: 'gatehouse',
     kind: 'firmware',
     version: '2',
     versionCode: null,

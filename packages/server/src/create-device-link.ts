@@ -21,7 +21,7 @@ export async function createDeviceLink(
   drivers: readonly Driver[],
   isHttps: boolean,
 ): Promise<DeviceLink> {
-  const { services, disk, hints, liveUpdates, config, makes } = parts
+  const { services, disk, hints, liveUpdates, config, makes, packages } = parts
   const running = new Map<string, RunningDriver>()
   const everyOne = () => [...running.values()]
   const finder = createDeviceFinder(services.db)
@@ -37,7 +37,7 @@ export async function createDeviceLink(
     makes,
     isHttps,
     events: createDeviceEvents(parts, finder, { presence, conversations }),
-    intents: createDeviceIntents(services),
+    intents: createDeviceIntents(services, packages),
   }
   for (const driver of drivers) running.set(driver.make, await driver.start(shared))
   const personKeys = startPersonKeyWorker(services, hints)

@@ -20,6 +20,8 @@ import { ensureDoors } from './features/sites/door-actions.ts'
 import { startImportRunner } from './features/imports/import-runner.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
+import { bytesPerSecond } from './features/upgrades/link/bandwidth-limiter.ts'
+import { createPackageSender } from './features/upgrades/link/send-package-routes.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
 import { createPlatformClock } from './features/service-config/platform-clock.ts'
 import { createHints } from './hints/hints.ts'
@@ -121,6 +123,10 @@ export async function createParts(
     strangers: createStrangerSearch(databaseUrl, keys),
     recordAlarms: createRecordAlarms(services, liveUpdates),
     openId: openIdSettings(config),
+    packages: createPackageSender(services.blobs, {
+      overall: bytesPerSecond(config.PACKAGE_MBIT),
+      each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),
+    }),
     measureDisk: options.measureDisk ?? diskOf(config.GATEHOUSE_DATA),
     isHere: {
       pictures: config.S3_URL === undefined,

@@ -25,6 +25,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../test/gat
 import { jpegWith } from '../test/jpeg-with.ts'
 import { createDeviceEvents } from './device-events.ts'
 import { createDeviceIntents } from './device-intents.ts'
+import { createPackageSender } from './features/upgrades/link/send-package-routes.ts'
 import { type DbPool, openPool } from './db/open-database.ts'
 import type { DeviceIdentity } from './device-link/device-directory.ts'
 import { keepPresence } from './device-link/presence.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
     presence,
     conversations: keepConversations(services),
   })
-  intents = createDeviceIntents(services)
+  intents = createDeviceIntents(services, createPackageSender(services.blobs, { overall: 1e9, each: 1e9 }))
 })
 afterAll(async () => {
   await presence.close()

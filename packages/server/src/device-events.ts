@@ -31,6 +31,7 @@ import { takeSchema, takeSettingsReport } from './features/devices/settings/link
 import { createPassageJudge } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
+import { takeUpgradeReport } from './features/upgrades/link/report-upgrade.ts'
 import { takeEnrolment } from './features/registrations/link/take-enrolment.ts'
 
 /** A command that no longer exists, or has its outcome, needs none. */
@@ -134,6 +135,14 @@ export function createDeviceEvents(
       await done.catch((error: unknown) => {
         if (!isSettled(error)) throw error
       })
+    },
+    async upgraded(device, { packageId, answerBy, ...report }) {
+      const taken = takeUpgradeReport(asDevice(device), device.id, packageId, { ...report, answerBy })
+      // The package may have been deleted.
+      await taken.catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'package.not-found')) throw error
+      })
+      liveUpdates.notify('upgrades')
     },
     async peopleApplied(device, cursor, failures) {
       const report = { cursor, failures: [...failures], isContinued: false, hasMore: false }

@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
 import { createSystemCtx, type Services } from './ctx.ts'
 import { pullCommands } from './device-link/outbox/commands.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
@@ -5,10 +6,12 @@ import { findPortraitBlob } from './features/devices/people/people-pull-store.ts
 import { latestPosition, pullMembers, pullMembersOf } from './features/devices/people/pull-people.ts'
 import { pinDigits } from './people/pin-copies.ts'
 import { keepsCaptures } from './features/records/stored-record-store.ts'
+import { findFirmware } from './features/upgrades/link/offer-upgrades.ts'
+import type { PackageSender } from './features/upgrades/link/send-package-routes.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 
 /** Drivers learn here from the features that own it what the product wants of devices. */
-export function createDeviceIntents(services: Services): DeviceIntents {
+export function createDeviceIntents(services: Services, packages: Pick<PackageSender, 'open'>): DeviceIntents {
   const ctx = createSystemCtx(services)
   return {
     people: (deviceId, cursor, limit) => pullMembers(ctx, deviceId, cursor, limit),
@@ -25,5 +28,15 @@ export function createDeviceIntents(services: Services): DeviceIntents {
     },
     keepsPictures: () => keepsCaptures(ctx.db),
     commands: (deviceId) => pullCommands(ctx, deviceId),
+    firmware: (deviceId) => findFirmware(ctx, deviceId),
+    async packageFile(deviceId, packageId, range) {
+      try {
+        return await packages.open(ctx, deviceId, packageId, { range, ifRange: undefined })
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'package.not-found') return 'gone'
+        if (error instanceof AppError && error.code === 'server.busy') return 'busy'
+        throw error
+      }
+    },
   }
 }

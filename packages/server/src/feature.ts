@@ -10,6 +10,7 @@ import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
 import type { LicenceState } from './features/licence/licence-service.ts'
 import type { OpenIdSettings } from './features/openid/openid-settings.ts'
+import type { PackageSender } from './features/upgrades/link/send-package-routes.ts'
 import type { createPlatformClock } from './features/service-config/platform-clock.ts'
 import type { Hints } from './hints/hints.ts'
 import type { LiveUpdates } from './hints/live-updates.ts'
@@ -40,6 +41,8 @@ export type ServerParts = {
   strangers: StrangerSearch
   recordAlarms: RecordAlarms
   openId: OpenIdSettings | undefined
+  /** Sends upgrade packages to devices of every make, within one bandwidth. */
+  packages: PackageSender
   measureDisk: DiskProbe
   /** The kinds of data on the disk of the data folder. */
   isHere: { pictures: boolean; database: boolean }

@@ -13,6 +13,7 @@ import type { Caller } from './gatehouse.ts'
 
 /** Firmware for the devices of `pairTestDevice`, one version after theirs. */
 export const firmwareInput: Omit<PackageInput, 'signature' | 'size'> = {
+  make: 'gatehouse',
   kind: 'firmware',
   title: 'Autumn release',
   descriptionZh: '修复问题',

@@ -6,7 +6,7 @@ import type { Caller, TestGatehouse } from './gatehouse.ts'
 
 /** Sends the calls of a terminal from this address; it may be changed while the terminal lives. */
 export const zkSender = (house: TestGatehouse, from: { address: string }) =>
-  async function send({ method, path, contentType, body, cookie }: ZkRequest) {
+  async function send({ method, path, contentType, body, cookie, range }: ZkRequest) {
     const answer = await house.gatehouse.fastify.inject({
       method,
       url: path,
@@ -14,10 +14,16 @@ export const zkSender = (house: TestGatehouse, from: { address: string }) =>
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(cookie !== undefined && { cookie }),
+        ...(range !== undefined && { range }),
       },
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      date: String(answer.headers['date']),
+      bytes: answer.rawPayload,
+    }
   }
 
 /** A terminal of ZKTeco that was accepted in the console, and is online. */

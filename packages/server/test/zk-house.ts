@@ -24,7 +24,7 @@ function zkHouse(house: TestGatehouse, first: Caller) {
   let admin = first
   const sendFrom =
     (address = '10.1.0.1'): ZkSend =>
-    async ({ method, path, contentType, body, cookie }) => {
+    async ({ method, path, contentType, body, cookie, range }) => {
       const answer = await house.gatehouse.fastify.inject({
         method,
         url: path,
@@ -32,10 +32,16 @@ function zkHouse(house: TestGatehouse, first: Caller) {
         headers: {
           ...(contentType !== undefined && { 'content-type': contentType }),
           ...(cookie !== undefined && { cookie }),
+          ...(range !== undefined && { range }),
         },
         ...(body && { payload: body }),
       })
-      return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }
+      return {
+        status: answer.statusCode,
+        text: answer.body,
+        date: String(answer.headers['date']),
+        bytes: answer.rawPayload,
+      }
     }
   let made = 0
 

@@ -13,7 +13,7 @@ type Options = Partial<Parameters<typeof createZkTerminal>[0]>
 /** Simulated terminals of ZKTeco at a server of a test. */
 export function zkTerminals(house: TestGatehouse, admin: Caller) {
   let made = 0
-  const send = async ({ method, path, contentType, body, cookie }: ZkRequest) => {
+  const send = async ({ method, path, contentType, body, cookie, range }: ZkRequest) => {
     const answer = await house.gatehouse.fastify.inject({
       method,
       url: path,
@@ -21,10 +21,16 @@ export function zkTerminals(house: TestGatehouse, admin: Caller) {
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(cookie !== undefined && { cookie }),
+        ...(range !== undefined && { range }),
       },
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      date: String(answer.headers['date']),
+      bytes: answer.rawPayload,
+    }
   }
   const nowMs = () => house.clock.now().epochMilliseconds
   return {

@@ -16,9 +16,8 @@ export type DeviceMake = (typeof deviceMakes)[number]
  * - `older-software`: a newer version of its software does it.
  * - `decides-alone`: it decides at the door by itself, and cannot ask the server.
  * - `kept-hashed`: Gatehouse keeps only a hash, and the device takes nothing but the value itself.
- * - `unsigned`: nobody signs what it would take, so that the server could not tell a right one from a wrong one.
  */
-export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'kept-hashed', 'unsigned'] as const
+export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'kept-hashed'] as const
 export type LackReason = (typeof lackReasons)[number]
 /** Null: the device does it. */
 const lack = z.enum(lackReasons).nullable()

@@ -2,6 +2,17 @@ import { packageForms, packageKinds, upgradeStrategies } from '@gatehouse/engine
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
+/** The packages of a kind that the devices of a make take. */
+export const packageAbility = z.object({
+  strategies: z.array(z.enum(upgradeStrategies)),
+  forms: z.array(z.enum(packageForms)),
+  /** They tell a hardware version by which a package can be limited. */
+  tellsHardware: z.boolean(),
+  /** They check the signature themselves; otherwise the server alone does. */
+  checksSignature: z.boolean(),
+})
+export type PackageAbility = z.output<typeof packageAbility>
+
 /** The fields that a signature covers. `name`: of firmware the model, of an application its package name. */
 export const signedFacts = z.object({
   kind: z.enum(packageKinds),
@@ -16,11 +27,12 @@ export type SignedFacts = z.output<typeof signedFacts>
 
 /**
  * The text that is signed, with Ed25519. It names the version too: a server that was broken into cannot pass an old
- * package off as a new one. No field holds a line break.
+ * package off as a new one. No field holds a line break. `signedFor`: the word of another make, whose packages our own
+ * terminals must not take for theirs.
  */
-export const signedText = (facts: SignedFacts): string =>
+export const signedText = (facts: SignedFacts, signedFor: string | null = null): string =>
   [
-    'gatehouse-package-v1',
+    signedFor === null ? 'gatehouse-package-v1' : `gatehouse-package-v1 for ${signedFor}`,
     facts.kind,
     facts.name,
     facts.version,

@@ -8,7 +8,8 @@ import {
   upgradeStrategies,
 } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
-import { localTime } from '../device/packages.ts'
+import { deviceMakes } from '../device/capabilities.ts'
+import { localTime, packageAbility } from '../device/packages.ts'
 import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
@@ -41,6 +42,8 @@ const fileName = requiredLine(200).refine((name) => !/[\\/]/.test(name) && name 
 
 export const packageInput = z.object({
   ...editable,
+  /** Whose terminals it is for. */
+  make: z.enum(deviceMakes).default('gatehouse'),
   kind: z.enum(packageKinds),
   /** Always set for firmware; an application without one goes to any model. */
   model: optionalLine(64),
@@ -81,6 +84,7 @@ export const rollOut = z.object({
 
 export const upgradePackage = z.object({
   id,
+  make: z.enum(deviceMakes),
   kind: z.enum(packageKinds),
   title: z.string(),
   descriptionZh: z.string(),
@@ -160,6 +164,7 @@ export const createPackage = route({
     'package.name-missing',
     'package.base-missing',
     'package.time-missing',
+    'package.not-for-make',
     'package.not-signed',
     'package.signature-unreadable',
     'package.key-unknown',
@@ -231,7 +236,7 @@ export const updatePackage = route({
   params,
   body: z.object({ ...editable, revision: z.int().min(0) }).partial(),
   response: upgradePackage,
-  errors: ['package.not-found', 'package.changed-meanwhile', 'package.time-missing'],
+  errors: ['package.not-found', 'package.changed-meanwhile', 'package.time-missing', 'package.not-for-make'],
   audit: { module: 'upgrade', event: 'update' },
   changes: ['upgrades'],
 })
@@ -415,4 +420,14 @@ export const listVersions = route({
       }),
     ),
   }),
+})
+
+export const listPackageMakes = route({
+  method: 'GET',
+  path: '/v2/upgrades/makes',
+  summary: 'The makes whose terminals take packages of a kind, and what those packages may be',
+  permission: 'upgrade.read',
+  shows: 'upgrades',
+  query: z.object({ kind: kind.default('firmware') }),
+  response: z.object({ items: z.array(packageAbility.extend({ make: z.enum(deviceMakes), isOn: z.boolean() })) }),
 })

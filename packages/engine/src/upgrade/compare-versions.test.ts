@@ -11,6 +11,9 @@ it.each([
   ['2.0.0-rc.2', '2.0.0-rc.10', -1],
   ['V3.4.1.20260101', 'V3.4.1.20251231', 1],
   ['1.0.b', '1.0.a', 1],
+  ['ZAM180-NF-Ver1.1.17', 'ZAM180-NF-Ver1.1.9', 1],
+  ['AC Ver 9.0.18', 'AC Ver 19.0.18', -1],
+  ['Ver 8.0.4.3-20260101', 'Ver 8.0.4.3-20251231', 1],
 ])('%s against %s is %d', (one, other, expected) => {
   expect(Math.sign(compareVersions(one, other))).toBe(expected)
   expect(compareVersions(one, other) + compareVersions(other, one)).toBe(0)

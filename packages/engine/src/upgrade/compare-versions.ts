@@ -28,8 +28,20 @@ function comparePieces(a: readonly string[], b: readonly string[]): number {
   return 0
 }
 
+/** Digits within a piece count as a number, too: other makes write "Ver9.0" and "Ver10.0". */
 function comparePiece(a: string, b: string): number {
-  const isNumber = (text: string) => /^\d+$/.test(text)
+  const [one, other] = [runsOf(a), runsOf(b)]
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const difference = compareRun(one[at] ?? '', other[at] ?? '')
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+const runsOf = (piece: string) => piece.match(/\d+|\D+/g) ?? []
+const isNumber = (text: string) => /^\d+$/.test(text)
+
+function compareRun(a: string, b: string): number {
   if (isNumber(a) && isNumber(b)) return Math.sign(Number(a) - Number(b))
   return a === b ? 0 : a < b ? -1 : 1
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type DeviceBuild, findMismatch, listed, type PackageTarget } from './match-device.ts'
 
 const device: DeviceBuild = {
+  make: 'ours',
+  isUpgradable: true,
   model: 'GT-1',
   hardwareVersion: 'B',
   firmwareVersion: '1.4.0',
@@ -10,6 +12,7 @@ const device: DeviceBuild = {
   appVersionCode: 210,
 }
 const firmware: PackageTarget = {
+  make: 'ours',
   kind: 'firmware',
   model: 'GT-1',
   hardwareVersions: '',
@@ -31,6 +34,8 @@ const application: PackageTarget = {
 describe('[UPG-01] the devices of a package', () => {
   it.each<[string, PackageTarget, Partial<DeviceBuild>, ReturnType<typeof findMismatch>]>([
     ['its model, a later version', firmware, {}, null],
+    ['another make, also where its model has the same name', firmware, { make: 'theirs' }, 'other-make'],
+    ['a device that nobody can upgrade', firmware, { isUpgradable: false }, 'no-upgrades'],
     ['another model', firmware, { model: 'GT-2' }, 'other-model'],
     ['one of several hardware versions', { ...firmware, hardwareVersions: 'A; B ;C' }, {}, null],
     ['none of the hardware versions', { ...firmware, hardwareVersions: 'A;C' }, {}, 'other-hardware'],

@@ -3,6 +3,7 @@ import type { Mismatch, PackageKind } from './vocabulary.ts'
 
 /** The devices that a package is for. Lists separate with semicolons; empty: any. */
 export type PackageTarget = {
+  make: string
   kind: PackageKind
   /** Always set for firmware; null for an application that any model will do for. */
   model: string | null
@@ -18,6 +19,9 @@ export type PackageTarget = {
 
 /** The facts that a device reports about itself. */
 export type DeviceBuild = {
+  make: string
+  /** Its driver can upgrade it. */
+  isUpgradable: boolean
   model: string | null
   hardwareVersion: string | null
   firmwareVersion: string | null
@@ -37,6 +41,8 @@ export const listed = (text: string): string[] =>
  * downgrade.
  */
 export function findMismatch(target: PackageTarget, device: DeviceBuild): Mismatch | null {
+  if (target.make !== device.make) return 'other-make'
+  if (!device.isUpgradable) return 'no-upgrades'
   if (target.kind === 'application' && target.packageName !== device.packageName) return 'other-application'
   if (target.model !== null && target.model !== device.model) return 'other-model'
   const hardware = listed(target.hardwareVersions)
@@ -51,7 +57,7 @@ export function findMismatch(target: PackageTarget, device: DeviceBuild): Mismat
   return direction < 0 ? 'newer-version' : null
 }
 
-export const runningVersion = (kind: PackageKind, device: DeviceBuild) =>
+export const runningVersion = (kind: PackageKind, device: Pick<DeviceBuild, 'firmwareVersion' | 'appVersion'>) =>
   kind === 'firmware' ? device.firmwareVersion : device.appVersion
 
 /** Applications are told apart by their version code, where both have one. */

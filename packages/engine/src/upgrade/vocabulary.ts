@@ -41,11 +41,19 @@ export const upgradeFailures = [
   'install-failed',
   'install-interrupted',
   'did-not-start',
+  'not-fetched',
+  'timed-out',
+  'not-supported',
+  'former-version',
+  'no-answer',
+  'not-returned',
 ] as const
 export type UpgradeFailure = (typeof upgradeFailures)[number]
 
 /** The reason why a package is not for a device. */
 export const mismatches = [
+  'other-make',
+  'no-upgrades',
   'other-model',
   'other-hardware',
   'other-application',

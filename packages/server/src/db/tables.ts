@@ -1556,6 +1556,7 @@ export type Database = {
     attempt: Generated<number>
     retry_at: Instant | null
     updated_at: Instant
+    answer_by: Instant | null
   }
   upgrade_package: {
     id: Generated<string>
@@ -1599,6 +1600,7 @@ export type Database = {
     started_at: Instant | null
     published_by: string | null
     continued_by: string | null
+    make: Generated<string>
   }
   upgrade_piece: {
     package_id: string
@@ -1765,6 +1767,7 @@ export type Database = {
     told_running: boolean | null
     holiday_numbers: JSONColumnType<Record<string, string>, string | undefined, string>
     was_given_pins: Generated<boolean>
+    takes_ranges: Generated<boolean>
   }
   zkteco_member: {
     device_id: string
@@ -1789,5 +1792,15 @@ export type Database = {
     device_id: string
     pin: string
     check_number: number
+  }
+  zkteco_upgrade: {
+    device_id: string
+    package_id: string
+    attempt: number
+    version: string
+    file: string
+    number: number
+    flashed_at: Instant | null
+    ended_at: Instant | null
   }
 }

@@ -1,3 +1,4 @@
+import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { ConversationContent, LineMeaning } from '@gatehouse/contract/device/conversation.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
@@ -83,6 +84,18 @@ export type KeptRow = { text: string; meaning: LineMeaning | null }
 /** `source_network`: its calls are taken only from there. */
 export type FoundDevice = DeviceIdentity & { source_network: string | null }
 
+/** How far a device is with an attempt at a package. */
+export type UpgradeProgress = {
+  packageId: string
+  attempt: number
+  state: 'downloading' | 'installing' | 'done' | 'failed'
+  /** Of the download. */
+  percent: number
+  reason: UpgradeFailure | null
+  /** It has failed when nothing more is told until then; null: it has come to its end. */
+  answerBy: string | null
+}
+
 /** A driver tells the product this. Every answer comes after the commit; whatever fails may be told again. */
 export type DeviceEvents = {
   /** The device with this serial number, once it was accepted. A short time in memory: a poll costs no statement. */
@@ -145,6 +158,8 @@ export type DeviceEvents = {
     outcome: 'done' | 'failed' | 'unknown',
     result: string | null,
   ): Promise<void>
+  /** How far the device is with `DeviceIntents.firmware`. What is told late changes nothing, but that a version runs is a fact. */
+  upgraded(device: DeviceIdentity, progress: UpgradeProgress): Promise<void>
   /** How far the device has the people of `DeviceIntents.people`, and of whom it could not take something. */
   peopleApplied(
     device: DeviceIdentity,

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { AccessRules, DevicePerson, DeviceSettings, WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { GivenPin } from '../people/pin-copies.ts'
 
@@ -16,6 +18,29 @@ export type DeviceMember = Pick<
 
 /** `port`: the door of a device with several; null: the device as a whole, or its only door. */
 export type WaitingCommand = WireCommand & { port: number | null }
+
+/** Firmware that a device is to install. */
+export type FirmwareOffer = {
+  packageId: string
+  /** Each attempt is told to a device once. */
+  attempt: number
+  version: string
+  size: number
+  md5: string
+  /** A time of the device's own clock, before which it is not told; null: at once. */
+  timedAt: string | null
+  /** As far as the product has heard of this attempt. */
+  state: UpgradeState
+}
+
+/** A file, or a part of it, from this position of so many bytes. */
+export type FilePart = {
+  status: 200 | 206
+  headers: Readonly<Record<string, string>>
+  from: number
+  size: number
+  stream: Readable
+}
 
 export type MemberPage = {
   /** The page belongs to the whole list: who is on no page of it belongs there no more. */
@@ -58,4 +83,15 @@ export type DeviceIntents = {
   keepsPictures(): Promise<boolean>
   /** The commands that wait for the device, oldest first, without those that have expired. */
   commands(deviceId: string): Promise<WaitingCommand[]>
+  /** The firmware that it is to install now; undefined: none, or its roll-out rests. */
+  firmware(deviceId: string): Promise<FirmwareOffer | undefined>
+  /**
+   * The file of a package that the device is to install, or the part of it that a `Range` header asks for; with nothing but its size where there is
+   * no such part. A device has one download at a time, and the file of a package that is taken back ends in the middle.
+   */
+  packageFile(
+    deviceId: string,
+    packageId: string,
+    range: string | undefined,
+  ): Promise<FilePart | { size: number } | 'gone' | 'busy'>
 }

@@ -1,6 +1,8 @@
 import type { Capabilities, DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { PackageAbility } from '@gatehouse/contract/device/packages.ts'
 import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
+import type { PackageKind } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../ctx.ts'
 import type { DiskGuard } from '../db/disk-guard.ts'
@@ -34,6 +36,15 @@ export type Make = {
   /** Its devices take the digits of a PIN, and no hash of it. */
   takesPinDigits?: boolean
   capabilities(device: DeviceFacts): Capabilities
+  /** The upgrade packages that its devices take, by their kind; absent: none. */
+  packages: Partial<Record<PackageKind, PackageRules>>
+}
+
+export type PackageRules = PackageAbility & {
+  /** The word that signatures of these packages name; null: those of our own link, which name none. */
+  signedFor: string | null
+  /** Where its devices fetch a package. */
+  downloadPath(packageId: string): string
 }
 
 /** Which makes of terminals this server takes, from memory: calls of terminals ask for it. */

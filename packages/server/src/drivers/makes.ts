@@ -1,7 +1,9 @@
 import { type Capabilities, type DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { PackageAbility } from '@gatehouse/contract/device/packages.ts'
 import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
+import type { PackageKind } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { Config } from '../lib/config.ts'
-import type { DeviceFacts, Make, MakeSwitch, MakeSwitches } from './driver.ts'
+import type { DeviceFacts, Make, MakeSwitch, MakeSwitches, PackageRules } from './driver.ts'
 import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
 import { zktecoMake } from './zkteco/zkteco-make.ts'
 
@@ -12,7 +14,7 @@ const makes: Readonly<Record<DeviceMake, Make>> = {
 }
 
 /** The make of this word. @throws for a word of which this release has no driver */
-function makeOf(word: string): Make {
+export function makeOf(word: string): Make {
   const found = Object.values(makes).find(({ make }) => make === word)
   if (!found) throw new Error(`there is no driver for the make ${word}`)
   return found
@@ -29,6 +31,20 @@ export const joiningMakes = (config: Config, switches: Pick<MakeSwitches, 'isOn'
 
 /** How a make is switched on; undefined: it is always on. */
 export const switchOf = (make: DeviceMake): MakeSwitch | undefined => makes[make].switch
+
+/** What packages of a kind may be for the terminals of a make; undefined: they take none. */
+export const packageRulesOf = (make: string, kind: PackageKind): PackageRules | undefined => makeOf(make).packages[kind]
+
+/** The makes whose terminals take packages of a kind. */
+export const packageMakes = (
+  kind: PackageKind,
+  switches: Pick<MakeSwitches, 'isOn'>,
+): (PackageAbility & { make: DeviceMake; isOn: boolean })[] =>
+  Object.values(makes).flatMap(({ make, packages: { [kind]: rules } }) => {
+    if (!rules) return []
+    const { strategies, forms, tellsHardware, checksSignature } = rules
+    return [{ make, isOn: switches.isOn(make), strategies, forms, tellsHardware, checksSignature }]
+  })
 
 /** The makes that are switched on or off. */
 export const switchedMakes = (): { make: DeviceMake; own: MakeSwitch }[] =>

@@ -104,6 +104,14 @@ const rest: readonly Column[] = [
   plain('manufacturer', 130, { isHidden: true }),
 ]
 
+const make: Column = {
+  key: 'make',
+  title: (t) => t('upgrades:column.make'),
+  width: 150,
+  cell: (item, t) => t(`upgrades:make.${item.make}`),
+  isHidden: true,
+}
+
 const versionCode: Column = {
   key: 'versionCode',
   title: (t) => t('upgrades:column.versionCode'),
@@ -113,6 +121,6 @@ const versionCode: Column = {
 }
 
 export const packageColumns: Record<Kind, readonly Column[]> = {
-  firmware: [title, plain('model', 150, { card: 'line' }), version('firmware'), hardware, ...rest],
+  firmware: [title, plain('model', 150, { card: 'line' }), version('firmware'), hardware, ...rest, make],
   application: [title, plain('packageName', 150, { card: 'line' }), version('application'), versionCode, ...rest],
 }

@@ -187,6 +187,9 @@ function PackageInfo({ item, kind }: { item: UpgradePackage; kind: Kind }) {
         title={t('upgrades:info.target')}
         items={[
           ...(kind === 'application' ? [{ label: t('upgrades:column.packageName'), value: item.packageName }] : []),
+          ...(kind === 'firmware'
+            ? [{ label: t('upgrades:column.make'), value: t(`upgrades:make.${item.make}`) }]
+            : []),
           { label: t('upgrades:column.model'), value: item.model ?? t('upgrades:any') },
           { label: t(`upgrades:column.version.${kind}`), value: item.version },
           ...(kind === 'application' ? [{ label: t('upgrades:column.versionCode'), value: item.versionCode }] : []),

@@ -38,7 +38,7 @@ export function PackageEditPanel() {
         panel.close()
       }}
     >
-      <PackageFields />
+      <PackageFields kind={kind} make={item.make} />
     </FormPanel>
   )
 }

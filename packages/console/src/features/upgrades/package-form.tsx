@@ -1,18 +1,23 @@
+import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../i18n/i18n.ts'
 import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
+import { PackageMakeField } from './package-make-field.tsx'
 import type { Kind } from './upgrade-queries.ts'
+import { usePackageAbility } from './use-package-ability.ts'
 
 /** The fields that identify a package; its signature covers them, so they stay as uploaded. */
 export function PackageIdentityFields({ kind }: { kind: Kind }) {
   const t = useText()
+  const ability = usePackageAbility(kind, Form.useWatch('make'))
   const form: unknown = Form.useWatch('form')
   const isApplication = kind === 'application'
   return (
     <>
+      <PackageMakeField kind={kind} />
       {isApplication && (
         <FormField name="packageName" isNeeded label={t('upgrades:column.packageName')}>
           <Input />
@@ -26,7 +31,11 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
       >
         <Input />
       </FormField>
-      <FormField name="version" label={t(`upgrades:column.version.${kind}`)}>
+      <FormField
+        name="version"
+        label={t(`upgrades:column.version.${kind}`)}
+        hint={ability?.checksSignature === false && t('upgrades:upload.versionHint')}
+      >
         <Input />
       </FormField>
       {isApplication && (
@@ -34,11 +43,13 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
           <InputNumber min={0} precision={0} style={{ width: '100%' }} />
         </FormField>
       )}
-      <FormField name="form" label={t('upgrades:column.form')}>
-        <Select
-          options={(['full', 'split'] as const).map((value) => ({ value, label: t(`upgrades:form.${value}`) }))}
-        />
-      </FormField>
+      {ability?.forms.length !== 1 && (
+        <FormField name="form" label={t('upgrades:column.form')}>
+          <Select
+            options={(['full', 'split'] as const).map((value) => ({ value, label: t(`upgrades:form.${value}`) }))}
+          />
+        </FormField>
+      )}
       {form === 'split' && (
         <FormField name="baseVersion" isNeeded label={t('upgrades:column.baseVersion')}>
           <Input />
@@ -48,9 +59,14 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
   )
 }
 
-/** The fields that may be changed at any time. */
-export function PackageFields() {
+/** The fields that may be changed at any time. `make`: of a package that is there; a new one has a field for it. */
+export function PackageFields({ kind, make }: { kind: Kind; make?: UpgradePackage['make'] }) {
   const t = useText()
+  const typed: UpgradePackage['make'] | undefined = Form.useWatch('make')
+  const ability = usePackageAbility(kind, make ?? typed)
+  const strategies = ability?.strategies ?? (['normal', 'silent', 'timed'] as const)
+  // Somebody can be asked, or waited for.
+  const waits = strategies.includes('normal')
   const strategy: unknown = Form.useWatch('strategy')
   const chosen = (['normal', 'silent', 'timed'] as const).find((one) => one === strategy)
   return (
@@ -61,10 +77,10 @@ export function PackageFields() {
       <FormField
         name="strategy"
         label={t('upgrades:column.strategy')}
-        hint={chosen && t(`upgrades:strategyHint.${chosen}`)}
+        hint={chosen && t(`upgrades:strategyHint.${chosen === 'silent' && !waits ? 'atOnce' : chosen}`)}
       >
         <Select
-          options={(['normal', 'silent', 'timed'] as const).map((value) => ({
+          options={strategies.map((value) => ({
             value,
             label: t(`upgrades:strategy.${value}`),
           }))}
@@ -75,17 +91,21 @@ export function PackageFields() {
           <LocalTimePicker />
         </FormField>
       )}
-      <FormField name="isForced" label={t('upgrades:column.isForced')} hint={t('upgrades:upload.forcedHint')}>
-        <FormSwitch label={t('upgrades:column.isForced')} />
-      </FormField>
-      <FormFold title={t('upgrades:upload.more')}>
-        <FormField
-          name="hardwareVersions"
-          label={t('upgrades:column.hardwareVersions')}
-          hint={t('upgrades:upload.hardwareHint')}
-        >
-          <Input />
+      {waits && (
+        <FormField name="isForced" label={t('upgrades:column.isForced')} hint={t('upgrades:upload.forcedHint')}>
+          <FormSwitch label={t('upgrades:column.isForced')} />
         </FormField>
+      )}
+      <FormFold title={t('upgrades:upload.more')}>
+        {ability?.tellsHardware !== false && (
+          <FormField
+            name="hardwareVersions"
+            label={t('upgrades:column.hardwareVersions')}
+            hint={t('upgrades:upload.hardwareHint')}
+          >
+            <Input />
+          </FormField>
+        )}
         <FormField name="fromVersions" label={t('upgrades:column.fromVersions')} hint={t('upgrades:upload.fromHint')}>
           <Input />
         </FormField>

@@ -23,7 +23,8 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'why',
     title: (t) => t('upgrades:column.why'),
     width: 280,
-    cell: ({ mismatch }, t) => (mismatch ? t(`upgrades:mismatch.${mismatch}`) : '–'),
+    cell: ({ mismatch, isOnline }, t) =>
+      mismatch ? t(`upgrades:mismatch.${mismatch}`) : isOnline ? '–' : t('upgrades:preview.offline'),
     card: 'line',
   },
   {

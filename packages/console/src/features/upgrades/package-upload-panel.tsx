@@ -1,5 +1,5 @@
-import { createPackage, deletePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
-import { Progress } from 'antd'
+import { createPackage, deletePackage, type UpgradePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
+import { Form, Progress } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
@@ -16,6 +16,7 @@ import { nameOf } from './package-words.tsx'
 import { packagePaths } from './upgrade-queries.ts'
 import { uploadPackage } from './upload-package.ts'
 import { useKind } from './use-kind.ts'
+import { usePackageAbility } from './use-package-ability.ts'
 
 class FilesMissing extends Error {}
 
@@ -35,7 +36,7 @@ export function PackageUploadPanel() {
     <FormPanel
       title={t('upgrades:add')}
       schema={uploadForm}
-      initial={{ strategy: 'silent', form: 'full', isForced: false }}
+      initial={{ make: 'gatehouse', strategy: 'silent', form: 'full', isForced: false }}
       submitLabel={t('upgrades:upload.submit')}
       errorFields={packageErrorFields}
       onClose={panel.close}
@@ -63,18 +64,24 @@ export function PackageUploadPanel() {
     >
       <div className="upgrade-files">
         <FileField label={t('upgrades:upload.file')} onFile={setFile} />
-        <FileField
-          label={t('upgrades:upload.signature')}
-          hint={t('upgrades:upload.signatureHint')}
-          accept=".sig"
-          onFile={setSignature}
-        />
+        <SignatureField onFile={setSignature} />
         {percent !== undefined && (
           <Progress percent={percent} aria-label={t('upgrades:upload.progress', { percent })} />
         )}
       </div>
       <PackageIdentityFields kind={kind} />
-      <PackageFields />
+      <PackageFields kind={kind} />
     </FormPanel>
   )
+}
+
+function SignatureField({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const t = useText()
+  const make: UpgradePackage['make'] | undefined = Form.useWatch('make')
+  const ability = usePackageAbility(useKind(), make)
+  const hint =
+    make !== undefined && ability?.checksSignature === false
+      ? t('upgrades:upload.signatureUnchecked', { make })
+      : t('upgrades:upload.signatureHint')
+  return <FileField label={t('upgrades:upload.signature')} hint={hint} accept=".sig" onFile={onFile} />
 }

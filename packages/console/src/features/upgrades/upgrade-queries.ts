@@ -1,5 +1,6 @@
 import {
   getPackage,
+  listPackageMakes,
   listPackageDevices,
   listPackages,
   listVersions,
@@ -29,5 +30,7 @@ export const packageDevices = (id: string, query: QueryInput<typeof listPackageD
 
 export const packagePreview = (id: string, query: QueryInput<typeof previewPackage>) =>
   queryOptions({ ...queryOf(previewPackage, { params: { id }, query }), placeholderData: keepPreviousData })
+
+export const packageMakes = (kind: Kind) => queryOf(listPackageMakes, { query: { kind } })
 
 export const versionsInUse = (kind: Kind) => queryOf(listVersions, { query: { kind } })

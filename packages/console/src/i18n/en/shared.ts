@@ -78,7 +78,6 @@ export const shared = {
       'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
       'kept-hashed':
         'Gatehouse keeps only a hash of it, and this make needs the value itself. One that is set at the terminal stays. A super admin can have them given, in the service configuration.',
-      unsigned: 'its maker signs nothing that Gatehouse could check; install it at the terminal.',
     },
     command: {
       'open-once': 'Open once',
@@ -311,6 +310,12 @@ export const shared = {
     'install-failed': 'The package could not be installed.',
     'install-interrupted': 'The power failed during the installation. The device still runs the earlier version.',
     'did-not-start': 'The new version did not start. The device still runs the earlier version.',
+    'not-fetched': 'The terminal could not fetch the file. Check its network, then try again.',
+    'timed-out': 'The terminal took too long and gave up. Try again.',
+    'not-supported': 'The terminal does not know this command. Upgrade it at the terminal.',
+    'former-version': 'The terminal said that the package was installed, and still runs the former version.',
+    'no-answer': 'No answer came: it is not known whether the package was installed.',
+    'not-returned': 'The terminal said that the package was installed, and has not come back since.',
   },
   alarmStatus: {
     raised: 'Raised',

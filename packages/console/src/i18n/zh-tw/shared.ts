@@ -77,7 +77,6 @@ export const shared = {
       'decides-alone': '它在門口自行判斷，無法詢問伺服器。',
       'kept-hashed':
         'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。在終端機上設定的密碼會保留。超級管理員可在服務設定中啟用傳送。',
-      unsigned: '此品牌的韌體沒有 Gatehouse 可驗證的簽章，請在終端機上安裝。',
     },
     command: { 'open-once': '開門', 'hold-open': '保持常開', 'hold-closed': '保持常閉', normal: '恢復正常' },
   },
@@ -300,6 +299,12 @@ export const shared = {
     'install-failed': '套件安裝失敗。',
     'install-interrupted': '安裝時斷電，設備仍執行舊版本。',
     'did-not-start': '新版本無法啟動，設備仍執行舊版本。',
+    'not-fetched': '終端機無法取得檔案，請檢查其網路後重試。',
+    'timed-out': '終端機等待逾時並已放棄，請重試。',
+    'not-supported': '終端機不支援此指令，請在終端機上升級。',
+    'former-version': '終端機表示已安裝，但仍執行原來的版本。',
+    'no-answer': '沒有收到回覆，無法確定是否已安裝。',
+    'not-returned': '終端機表示已安裝，但此後一直沒有恢復連線。',
   },
   alarmStatus: {
     raised: '未處理',

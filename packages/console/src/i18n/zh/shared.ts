@@ -77,7 +77,6 @@ export const shared = {
       'decides-alone': '它在门口自行判断，无法询问服务器。',
       'kept-hashed':
         'Gatehouse 只保存其哈希值，而该厂商的终端需要原值。在终端上设置的密码会保留。超级管理员可在服务配置中启用下发。',
-      unsigned: '该品牌的固件没有 Gatehouse 可以验证的签名，请在终端上安装。',
     },
     command: { 'open-once': '开门', 'hold-open': '保持常开', 'hold-closed': '保持常闭', normal: '恢复正常' },
   },
@@ -300,6 +299,12 @@ export const shared = {
     'install-failed': '升级包安装失败。',
     'install-interrupted': '安装时断电，设备仍运行旧版本。',
     'did-not-start': '新版本无法启动，设备仍运行旧版本。',
+    'not-fetched': '终端无法获取文件，请检查其网络后重试。',
+    'timed-out': '终端等待超时并已放弃，请重试。',
+    'not-supported': '终端不支持此指令，请在终端上升级。',
+    'former-version': '终端表示已安装，但仍运行原来的版本。',
+    'no-answer': '没有收到答复，无法确定是否已安装。',
+    'not-returned': '终端表示已安装，但此后一直没有恢复连接。',
   },
   alarmStatus: {
     raised: '未处理',

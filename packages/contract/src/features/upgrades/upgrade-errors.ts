@@ -37,6 +37,12 @@ export const upgradeErrors = {
     zh: '差分包需要填写其基础版本。',
     'zh-tw': '差分套件需要填寫其基礎版本。',
   },
+  'package.not-for-make': {
+    status: 422,
+    en: 'Terminals of this make take no packages of this kind, in this form or with this strategy.',
+    zh: '该厂商的终端不支持这种类型、形式或策略的升级包。',
+    'zh-tw': '該廠商的終端機不支援這種類型、形式或策略的升級套件。',
+  },
   'package.time-missing': {
     status: 422,
     en: 'A timed upgrade needs its time.',

@@ -1,5 +1,5 @@
 import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
-import type { Make } from '../driver.ts'
+import type { Make, PackageRules } from '../driver.ts'
 
 const everyCommand: Capabilities['commands'] = {
   'open-once': null,
@@ -12,11 +12,21 @@ const everyCommand: Capabilities['commands'] = {
   unbind: null,
 }
 
+const packages: PackageRules = {
+  strategies: ['normal', 'silent', 'timed'],
+  forms: ['full', 'split'],
+  tellsHardware: true,
+  checksSignature: true,
+  signedFor: null,
+  downloadPath: (packageId) => `/device/v1/packages/${packageId}/file`,
+}
+
 /** Terminals that speak our own link (docs/device-link.md): what they cannot do, an older version of their software cannot. */
 export const gatehouseMake: Make = {
   make: 'gatehouse',
   shape: 'dial-in',
   joins: 'code',
+  packages: { firmware: packages, application: packages },
   capabilities({ abilities }) {
     const asking = abilities.includes('surroundings') ? null : 'older-software'
     return {

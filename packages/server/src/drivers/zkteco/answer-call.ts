@@ -12,6 +12,8 @@ import { type Facts, readFacts, readInfo } from './protocol/read-answers.ts'
 import { numberOf, readOptions } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
+import { noteFirmwareShown } from './firmware/follow-firmware.ts'
+import { sendFile } from './firmware/send-file.ts'
 import { noteOffset } from './follow-offset.ts'
 import { noteWritingFacts } from './note-facts.ts'
 import { handOut } from './hand-out.ts'
@@ -80,9 +82,10 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       if (method === 'GET') return ok()
       if (isOptions(call)) return takeOptions(parts, session, call)
       return answerUpload(parts, session, call)
-    // Encryption whose keys only the maker has, and files, of which none is offered.
-    case 'exchange':
     case 'file':
+      return sendFile(parts, session, call)
+    // Encryption whose keys only the maker has.
+    case 'exchange':
       return { status: 404, body: 'Not Found' }
   }
 }
@@ -191,6 +194,9 @@ async function noteFacts(parts: ZkParts, session: ZkSession, call: ZkCall, facts
   await withMutex(queueOf(session), () => noteWritingFacts(parts, session, facts))
   const known = { model: facts.model ?? zk.model ?? '', firmware: facts.firmware ?? zk.firmware_version ?? '' }
   await events.greeted(device, versionsOf(call.serialNumber, zk.type, known, facts.people ?? 1_000), call.address, null)
+  if (facts.takesRanges !== null && facts.takesRanges !== zk.takes_ranges)
+    await updateZkDevice(services.db, device.id, { takes_ranges: facts.takesRanges })
+  if (facts.firmware !== null) await noteFirmwareShown(parts, session, facts.firmware)
 }
 
 export const versionsOf = (

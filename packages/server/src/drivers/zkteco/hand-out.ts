@@ -4,6 +4,7 @@ import type { WaitingCommand } from '../device-intents.ts'
 import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
 import { beginCheck, endCheck } from './check-people.ts'
 import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
+import { firmwareText, queueFirmware, tellFirmwareSent } from './firmware/follow-firmware.ts'
 import { followOffset } from './follow-offset.ts'
 import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
@@ -122,7 +123,8 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
     if (isHeld) session.lookAgainMs = nowMs + 5_000
     if (isHeld || isFilled) return []
     const current = over.length > 0 ? await findZkDevice(db, deviceId) : zk
-    if (!current || !(await fillMore(parts, session, current))) return []
+    const hasFirmware = current !== undefined && before.has_firmware && (await queueFirmware(parts, session, current))
+    if (!current || !(hasFirmware || (await fillMore(parts, session, current)))) return []
     isFilled = true
     hasOpen = true
   }
@@ -161,12 +163,18 @@ async function sendRows(
       await countDropped(db, zk.device_id)
     // An emergency may have ended since the command was taken into the queue: a door must not open late.
     if (row.lane === lanes.door && (await dropCancelled(db, zk.device_id, row.number, now))) continue
-    const text = row.what === 'time' ? await timeText(parts, session, zk) : await textOf(parts, zk, row)
+    const text =
+      row.what === 'time'
+        ? await timeText(parts, session, zk)
+        : row.what === 'upgrade'
+          ? await firmwareText(parts, session, zk, row.number)
+          : await textOf(parts, zk, row)
     if (text === null) continue
     bytes += Buffer.byteLength(text)
     if (handed.length > 0 && bytes > maxAnswerBytes) break
     // Committed before the bytes leave: what happens at the door happens at most once.
     if (!(await markSent(db, zk.device_id, row.number, row.sent_count, now))) return handed
+    if (row.what === 'upgrade') await tellFirmwareSent(parts, session, row.number)
     handed.push({ number: row.number, text })
   }
   return handed.length > 0 ? handed : undefined

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +9,18 @@ import {
   sendCommand,
 } from '@gatehouse/contract/features/devices.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { listPackageDevices } from '@gatehouse/contract/features/upgrades.ts'
 import { type ZkSend, sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
+import { createTrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { type RunningGatehouse, startGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createActivatedDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { publish, uploadPackage } from '../../../test/packages.ts'
+import { createSystemCtx } from '../../ctx.ts'
+import { advanceRollouts } from '../../features/upgrades/link/roll-out.ts'
 
 /**
  * A server of its own that is killed, and then another one with the same data, whose clock a test moves: the waits of commands without an
@@ -68,13 +74,15 @@ describe.each(['att', 'acc'] as const)(
       orders.push(...answer.text.split('\n').filter((line) => line.startsWith('C:')))
       return answer
     }
-    const inject: ZkSend = async ({ method, path, body }) => {
-      const answer = await house.gatehouse.fastify.inject({ method, url: path, ...(body && { payload: body }) })
-      return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }
+    const inject: ZkSend = async ({ method, path, body, range }) => {
+      const asked = { method, url: path, headers: range === undefined ? {} : { range }, ...(body && { payload: body }) }
+      const answer = await house.gatehouse.fastify.inject(asked)
+      const bytes = answer.rawPayload
+      return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']), bytes }
     }
 
-    async function accepted() {
-      const terminal = createZkTerminal({ dialect, serialNumber: 'BETWEEN1', send })
+    async function accepted(faults: Parameters<typeof createZkTerminal>[0]['faults'] = {}) {
+      const terminal = createZkTerminal({ dialect, serialNumber: 'BETWEEN1', send, faults })
       await terminal.handshake()
       const [waiting] = (await admin.ask(listAnnouncements)).items
       const device = await admin.ask(acceptAnnouncement, { params: { id: waiting?.id ?? '' }, body: { name: 'Door' } })
@@ -115,6 +123,38 @@ describe.each(['att', 'acc'] as const)(
         .execute()
       expect(rows).toEqual([{ state: 'done', what: 'person', sent_count: 2 }])
     })
+
+    it.each([
+      [false, 'done'],
+      [true, 'failed no-answer'],
+    ] as const)(
+      '[UPG-04] tells no firmware again; the old version goes on: %s, and it is %s',
+      async (keepsVersion, end) => {
+        const { terminal } = await accepted({ keepsVersion })
+        for (let n = 0; n < 3; n++) await terminal.poll()
+        const version = `${terminal.state.firmware}9`
+        const bytes = Buffer.concat([Buffer.from(`firmware ${version}\n`), randomBytes(1_100_000)])
+        const about = { make: 'zkteco', model: 'SpeedFace-Sim', version } as const
+        const { id } = await uploadPackage(admin, await createTrustedKey(folder), bytes, about)
+        killsAt = 'UPGRADE'
+        await publish(admin, id)
+        await pollUntilDead(terminal)
+        const before = orders.length
+        for (let n = 0; n < 5; n++) {
+          house.clock.advance({ seconds: 31 })
+          await terminal.poll()
+        }
+        await terminal.handshake()
+        house.clock.advance({ hours: 2 })
+        await advanceRollouts(createSystemCtx(house.gatehouse.services))
+        admin = await house.asRole('superAdmin')
+        const [device] = (await admin.ask(listPackageDevices, { params: { id } })).items
+        expect([device?.state, device?.reason].filter(Boolean).join(' ')).toBe(end)
+        for (let n = 0; n < 5; n++) await terminal.poll()
+        expect(orders.slice(before).filter((order) => order.includes('UPGRADE'))).toEqual([])
+        expect(terminal.state.acts).toEqual(['UPGRADE'])
+      },
+    )
 
     it.each(['open-once', 'restart'] as const)('does not %s again: it stands as not known', async (kind) => {
       const { terminal, id } = await accepted()

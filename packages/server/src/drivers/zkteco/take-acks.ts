@@ -1,5 +1,6 @@
 import { withMutex } from '../../lib/with-mutex.ts'
 import { tellFailures } from './failures.ts'
+import { noteFirmwareAck } from './firmware/follow-firmware.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
 import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
@@ -56,6 +57,8 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       }
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
+      // Told before it ends: a server that dies in between hears it again.
+      if (sent.what === 'upgrade') await noteFirmwareAck(parts, session, id, code)
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
       if (sent.code !== null) isAnyTold = true
       if (outcome === 'done' && ended?.clears_pin && ended.person_number !== null)

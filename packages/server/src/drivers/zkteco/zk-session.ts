@@ -35,6 +35,8 @@ export type ZkSession = {
   clockOffsetMs: number | null
   /** When its clock was set last. */
   clockSetMs: number
+  /** How far it is with the file of new firmware, as it was told last. */
+  firmwarePercent: number
   /** Its options are to be asked for. */
   asksOptions: boolean
   /** Of the settings that were sent last. */
@@ -87,8 +89,9 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
   const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
   const wake = (session: ZkSession, what?: WaitingWork) => {
     Object.assign(session, { hasWork: true, timeZone: undefined })
-    if (what !== 'commands') session.havePeopleChanged = true
-    if (what !== 'people' && what !== 'commands') session.hasRightsChanged = true
+    if (what === 'commands' || what === 'upgrades') return
+    session.havePeopleChanged = true
+    if (what !== 'people') session.hasRightsChanged = true
   }
   return {
     /** The session of a device that calls now. */
@@ -132,6 +135,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   cutRow: undefined,
   clockOffsetMs: null,
   clockSetMs: 0,
+  firmwarePercent: 0,
   asksOptions: true,
   sentRevision: null,
   toldPeople: null,

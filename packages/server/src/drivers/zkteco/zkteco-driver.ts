@@ -100,7 +100,8 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       if (!session || call === null || serialNumber === null)
         return send(parts, reply, { status: 404, body: 'Not Found' })
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const asked = { call, query, serialNumber, body, method: request.method, address: request.ip }
+      const { method, ip: address } = request
+      const asked = { call, query, serialNumber, body, method, address, range: request.headers.range }
       return send(parts, reply, await answerNoted(parts, session, asked, reply))
     },
   }
@@ -192,12 +193,17 @@ function dateHeader(now: Temporal.Instant): string {
   return `${days[at.dayOfWeek - 1]}, ${two(at.day)} ${months[at.month - 1]} ${at.year} ${two(at.hour)}:${two(at.minute)}:${two(at.second)} GMT`
 }
 
-function send({ services }: ZkParts, reply: FastifyReply, { status, body, closes = false }: ZkReply): FastifyReply {
+function send(
+  { services }: ZkParts,
+  reply: FastifyReply,
+  { status, body, headers = {}, closes = false }: ZkReply,
+): FastifyReply {
   if (closes) void reply.header('connection', 'close')
   return reply
     .code(status)
     .header('date', dateHeader(services.clock.now()))
     .header('cache-control', 'no-store')
     .type('text/plain')
+    .headers(headers)
     .send(body)
 }

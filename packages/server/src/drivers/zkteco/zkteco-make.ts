@@ -23,6 +23,17 @@ export const zktecoMake: Make = {
   make: 'zkteco',
   shape: 'dial-in',
   joins: 'appears',
+  // Nobody at the terminal is asked, and it checks no more than a sum of the file.
+  packages: {
+    firmware: {
+      strategies: ['silent', 'timed'],
+      forms: ['full'],
+      tellsHardware: false,
+      checksSignature: false,
+      signedFor: 'zkteco',
+      downloadPath: () => '/iclock/file',
+    },
+  },
   switch: {
     byOperator: ({ ZKTECO }) => (ZKTECO === undefined ? undefined : ZKTECO === 'on'),
     port: ({ ZKTECO_PORT }) => ZKTECO_PORT ?? null,
@@ -47,7 +58,7 @@ export const zktecoMake: Make = {
       credentials: { face: null, card: null, pin: givesPins ? null : 'kept-hashed', pass: 'no-word' },
       rules: noRules,
       settings: null,
-      upgrades: 'unsigned',
+      upgrades: null,
       knowsByNumber: true,
       isTiedToNetwork: true,
       keepsPeople: true,

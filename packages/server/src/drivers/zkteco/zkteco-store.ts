@@ -53,6 +53,17 @@ export const findWithWork = (db: Db, deviceId: string, now: string) =>
         )
         .$castTo<boolean>()
         .as('has_ended'),
+      of
+        .exists(
+          of
+            .selectFrom('upgrade_device as u')
+            .select('u.package_id')
+            .whereRef('u.device_id', '=', 'z.device_id')
+            .where('u.is_begun', '=', true)
+            .where('u.state', '=', 'offered'),
+        )
+        .$castTo<boolean>()
+        .as('has_firmware'),
     ])
     .executeTakeFirst()
 
@@ -85,22 +96,27 @@ export async function updateZkDevice(
 
 type NewCommand = Omit<Insertable<Database['zkteco_command']>, 'device_id' | 'number'>
 
-/** Appends commands to a device's queue, numbered on. */
-export async function insertCommands(db: Db, deviceId: string, commands: readonly NewCommand[]): Promise<void> {
-  if (commands.length === 0) return
+/** Appends commands to a device's queue, numbered on; gives the number of the first. */
+export async function insertCommands(
+  db: Db,
+  deviceId: string,
+  commands: readonly NewCommand[],
+): Promise<number | undefined> {
+  if (commands.length === 0) return undefined
   const row = await db
     .updateTable('zkteco_device')
     .set({ last_number: sql`last_number + ${commands.length}` })
     .where('device_id', '=', deviceId)
     .returning('last_number')
     .executeTakeFirst()
-  if (!row) return
+  if (!row) return undefined
   const first = row.last_number - commands.length + 1
   await db
     .insertInto('zkteco_command')
     .values(commands.map((command, at) => ({ ...command, device_id: deviceId, number: first + at })))
     .onConflict((conflict) => conflict.column('command_id').doNothing())
     .execute()
+  return first
 }
 
 /** Only of a command that was refused for now is a code known before it has ended. */

@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedText } from '@gatehouse/contract/device/packages.ts'
+import { deviceMakes } from '@gatehouse/contract/device/capabilities.ts'
 import { packageKinds } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import type { Command } from '../../command.ts'
+import { packageRulesOf } from '../../drivers/makes.ts'
 import type { Config } from '../../lib/config.ts'
 import { readOptions } from '../../lib/read-options.ts'
 import { keyIdOf, type SignatureFile } from './package-signature.ts'
@@ -41,6 +43,7 @@ const signOptions = z.object({
   key: z.string(),
   file: z.string(),
   kind: z.enum(packageKinds),
+  make: z.enum(deviceMakes).default('gatehouse'),
   name: z.string().min(1).max(128),
   version: z.string().min(1).max(64),
   'version-code': z.coerce.number().int().min(0).optional(),
@@ -50,6 +53,8 @@ const signOptions = z.object({
 /** `gatehouse package sign`: reads the file as a stream, however large it is. */
 export async function signPackage(options: Record<string, unknown>): Promise<string> {
   const asked = readOptions(signOptions, options)
+  const rules = packageRulesOf(asked.make, asked.kind)
+  if (!rules) throw new Error(`Terminals of the make ${asked.make} take no packages of the kind ${asked.kind}.`)
   const privateKey = createPrivateKey(await readFile(asked.key))
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(asked.file)) hash.update(z.instanceof(Buffer).parse(chunk))
@@ -65,7 +70,7 @@ export async function signPackage(options: Record<string, unknown>): Promise<str
   }
   const content: SignatureFile = {
     keyId: keyIdOf(createPublicKey(privateKey)),
-    signature: sign(null, Buffer.from(signedText(facts)), privateKey).toString('base64'),
+    signature: sign(null, Buffer.from(signedText(facts, rules.signedFor)), privateKey).toString('base64'),
     sha256,
   }
   const out = `${asked.file}.sig`
@@ -91,8 +96,9 @@ export const packageCommands: readonly Command[] = [
   {
     name: 'package sign',
     help: `gatehouse package sign --key package.key --file FILE --kind firmware|application --name MODEL|PACKAGE-NAME
-                       --version VERSION [--version-code N] [--base VERSION]
-    Writes FILE.sig, the detached signature that goes with the upload.`,
+                       --version VERSION [--version-code N] [--base VERSION] [--make ${deviceMakes.join('|')}]
+    Writes FILE.sig, the detached signature that goes with the upload. Of another make, MODEL and VERSION are as its
+    terminals tell them: they check no signature, so sign only what you have from its maker.`,
     options: Object.keys(signOptions.shape),
     run: signPackage,
   },

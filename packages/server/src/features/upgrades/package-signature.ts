@@ -44,7 +44,11 @@ export async function findTrustedKey(folder: string, keyId: string): Promise<Key
 }
 
 /** @throws AppError package.signature-wrong */
-export function requireSignature(key: KeyObject, facts: SignedFacts, signature: string): void {
-  if (!verify(null, Buffer.from(signedText(facts)), key, Buffer.from(signature, 'base64')))
+export function requireSignature(
+  key: KeyObject,
+  facts: SignedFacts,
+  { signature, signedFor }: { signature: string; signedFor: string | null },
+): void {
+  if (!verify(null, Buffer.from(signedText(facts, signedFor)), key, Buffer.from(signature, 'base64')))
     throw new AppError('package.signature-wrong')
 }

@@ -12,6 +12,7 @@ export const lockUnfinishedTwin = (db: Db, input: PackageInput) =>
     .selectFrom('upgrade_package')
     .selectAll()
     .where('is_uploaded', '=', false)
+    .where('make', '=', input.make)
     .where('kind', '=', input.kind)
     .where('version', '=', input.version)
     .where('hardware_versions', '=', input.hardwareVersions)
@@ -34,6 +35,7 @@ export const columnsOfUpload = (
   uploadedBy: string,
   now: string,
 ) => ({
+  make: input.make,
   kind: input.kind,
   title: input.title,
   description_zh: input.descriptionZh,

@@ -1,5 +1,6 @@
 import { type PackageInput, maxPackageBytes, packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { packageRulesOf } from '../../drivers/makes.ts'
 import { signedName } from './link/offer-upgrades.ts'
 import { pieceSize, readPiece } from './link/package-pieces.ts'
 import { lockPackage, type PackageRow } from './upgrade-store.ts'
@@ -32,6 +33,7 @@ export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageIn
     throw new AppError('package.name-missing')
   if (input.form === 'split' && input.baseVersion === null) throw new AppError('package.base-missing')
   requireTime(input.strategy, input.timedAt)
+  requireAbility(input)
   const signature = readSignatureFile(input.signature)
   await findTrustedKey(keysFolder, signature.keyId)
   const whole = { ...input, baseVersion: input.form === 'split' ? input.baseVersion : null }
@@ -73,6 +75,17 @@ export async function restartUpload(
 /** @throws AppError package.time-missing */
 export function requireTime(strategy: string, timedAt: string | null): void {
   if (strategy === 'timed' && timedAt === null) throw new AppError('package.time-missing')
+}
+
+/** The make's terminals take such a package. @throws AppError package.not-for-make */
+export function requireAbility({
+  make,
+  kind,
+  form,
+  strategy,
+}: Pick<PackageInput, 'kind' | 'form' | 'strategy'> & { make: string }): void {
+  const rules = packageRulesOf(make, kind)
+  if (!rules?.forms.includes(form) || !rules.strategies.includes(strategy)) throw new AppError('package.not-for-make')
 }
 
 /** @throws AppError package.not-found, package.uploaded */
@@ -181,13 +194,17 @@ export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: 
     })
     throw new AppError('package.hash-wrong', { actual: sha256 })
   }
-  requireSignature(key, factsOf(row, sha256), row.signature)
+  requireSignature(key, factsOf(row, sha256), { signature: row.signature, signedFor: signedForOf(row) })
   await inTransaction(ctx, async (ctx) => {
     await lockUnfinished(ctx, id)
     await updatePackageRow(ctx.db, id, { md5, sha256, is_uploaded: true })
     await hint(ctx, { to: 'consoles', topic: 'upgrades' })
   })
 }
+
+/** What the signature of a package names besides: terminals of one make must not take packages of another. */
+export const signedForOf = ({ make, kind }: Pick<PackageRow, 'make' | 'kind'>): string | null =>
+  packageRulesOf(make, kind)?.signedFor ?? null
 
 export const factsOf = (row: PackageRow, sha256: string) => ({
   kind: row.kind,

@@ -7,10 +7,10 @@ import { mountUpgrades } from './upgrade-routes.ts'
 export const upgradesFeature: Feature = {
   name: 'upgrades',
   mount(app, parts) {
-    mountUpgrades(app, parts.config.PACKAGE_KEYS ?? join(parts.config.GATEHOUSE_DATA, 'package-keys'))
+    mountUpgrades(app, parts.config.PACKAGE_KEYS ?? join(parts.config.GATEHOUSE_DATA, 'package-keys'), parts.makes)
   },
-  mountDevice(app, { liveUpdates, config }) {
-    mountUpgradeLink(app, liveUpdates, config)
+  mountDevice(app, { liveUpdates, packages }) {
+    mountUpgradeLink(app, liveUpdates, packages)
   },
   jobs: ({ services }) => upgradeJobs(services),
 }

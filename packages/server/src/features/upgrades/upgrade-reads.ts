@@ -9,7 +9,8 @@ import { findMismatch, runningVersion } from '@gatehouse/engine/upgrade/match-de
 import type { PackageKind, UpgradeFailure, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { type BuildRow, buildOf, type PackageRow, selectBuilds, targetOf } from './upgrade-store.ts'
+import { makeOf, packageRulesOf } from '../../drivers/makes.ts'
+import { buildOf, type PackageRow, selectBuilds, targetOf } from './upgrade-store.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = PackageRow & { counts: Partial<Record<UpgradeState, number>> | null }
@@ -19,6 +20,7 @@ const withCounts = sql`p.*, (select json_object_agg(s.state, s.count) from (
 
 const toPackage = (row: Row, publicUrl: string): UpgradePackage => ({
   id: row.id,
+  make: makeOf(row.make).make,
   kind: row.kind,
   title: row.title,
   descriptionZh: row.description_zh,
@@ -42,7 +44,7 @@ const toPackage = (row: Row, publicUrl: string): UpgradePackage => ({
   keyId: row.key_id,
   isUploaded: row.is_uploaded,
   status: row.is_published ? 'published' : 'unpublished',
-  downloadAddress: `${publicUrl}/device/v1/packages/${row.id}/file`,
+  downloadAddress: `${publicUrl}${packageRulesOf(row.make, row.kind)?.downloadPath(row.id) ?? ''}`,
   uploadedBy: row.uploaded_by,
   uploadedAt: row.uploaded_at,
   revision: row.revision,
@@ -101,13 +103,24 @@ export async function readPackage(db: Db, publicUrl: string, id: string): Promis
   return rows[0] && toPackage(rows[0], publicUrl)
 }
 
-const summaryOf = (kind: PackageKind, row: BuildRow) => ({
+type SummaryRow = {
+  id: string
+  name: string
+  location: string | null
+  model: string | null
+  hardware_version: string | null
+  firmware_version: string | null
+  app_version: string | null
+  is_online: boolean
+}
+
+const summaryOf = (kind: PackageKind, row: SummaryRow) => ({
   id: row.id,
   name: row.name,
   location: row.location,
   model: row.model,
   hardwareVersion: row.hardware_version,
-  version: runningVersion(kind, buildOf(row)),
+  version: runningVersion(kind, { firmwareVersion: row.firmware_version, appVersion: row.app_version }),
   isOnline: row.is_online,
 })
 
@@ -160,9 +173,9 @@ export async function readPackageDevices(
   { page, size, state }: Query<typeof listPackageDevices>,
 ) {
   const found = sql`u.package_id = ${id} and ${state ? sql`u.state = ${state}` : sql`true`}`
-  const { rows } = await sql<BuildRow & UpgradeRow>`
-    select d.id, d.name, d.location, d.model, d.hardware_version, d.firmware_version, d.app_version, d.app_version_code,
-      d.package_name, d.is_online, u.state, u.is_begun, u.percent, u.reason, u.attempt, u.updated_at
+  const { rows } = await sql<SummaryRow & UpgradeRow>`
+    select d.id, d.name, d.location, d.model, d.hardware_version, d.firmware_version, d.app_version, d.is_online,
+      u.state, u.is_begun, u.percent, u.reason, u.attempt, u.updated_at
     from upgrade_device u join device d on d.id = u.device_id where ${found}
     order by u.is_first desc, d.name, d.id limit ${size} offset ${(page - 1) * size}`.execute(db)
   const { rows: sums } = await sql<{ total: number }>`

@@ -4,6 +4,8 @@ import { type App, mount } from '../../http/mount.ts'
 import { chunksOf, filesOfForm } from '../../http/read-form.ts'
 import { createPackageHashes } from './package-hashes.ts'
 import { addPart, beginUpload, finishUpload, readParts, restartUpload } from './package-upload.ts'
+import type { MakeSwitches } from '../../drivers/driver.ts'
+import { packageMakes } from '../../drivers/makes.ts'
 import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
 import * as service from './upgrade-service.ts'
 
@@ -12,7 +14,7 @@ async function* onlyFile(request: FastifyRequest, maxBytes: number): AsyncGenera
 }
 
 /** `keysFolder`: the public keys whose packages the operator trusts. */
-export function mountUpgrades(app: App, keysFolder: string): void {
+export function mountUpgrades(app: App, keysFolder: string, makes: Pick<MakeSwitches, 'isOn'>): void {
   const hashes = createPackageHashes()
   // A part is stored as it arrives, and hashed, before a row is written.
   const ownTransaction = true
@@ -64,5 +66,6 @@ export function mountUpgrades(app: App, keysFolder: string): void {
     readPackageDevices(ctx.db, await service.requirePackage(ctx, params.id), query),
   )
   mount(app, contract.listDeviceUpgrades, ({ params }, ctx) => readDeviceUpgrades(ctx.db, params.id))
+  mount(app, contract.listPackageMakes, async ({ query }) => ({ items: packageMakes(query.kind, makes) }))
   mount(app, contract.listVersions, ({ query }, ctx) => readVersions(ctx.db, query.kind))
 }

@@ -36,7 +36,7 @@ import {
   selectPieces,
   updatePackageRow,
 } from './package-store.ts'
-import { factsOf, requireTime } from './package-upload.ts'
+import { factsOf, requireAbility, requireTime, signedForOf } from './package-upload.ts'
 import { readPackage } from './upgrade-reads.ts'
 
 /** @throws AppError package.not-found */
@@ -81,12 +81,13 @@ const columnsOf = (edit: Body<typeof updateRoute>) =>
 /**
  * Changes the description of a package. A published one is offered again (UPG-03): devices that match now get it, others
  * do not, and failed ones try again.
- * @throws AppError package.not-found, package.changed-meanwhile, package.time-missing, package.version-taken
+ * @throws AppError package.not-found, package.changed-meanwhile, package.time-missing, package.not-for-make …
  */
 export async function changePackageInfo(ctx: Ctx, id: string, edit: Body<typeof updateRoute>): Promise<UpgradePackage> {
   const before = await lock(ctx, id)
   if (edit.revision !== undefined && edit.revision !== before.revision) throw new AppError('package.changed-meanwhile')
   requireTime(edit.strategy ?? before.strategy, edit.timedAt === undefined ? before.timed_at : edit.timedAt)
+  requireAbility({ ...before, strategy: edit.strategy ?? before.strategy })
   await updatePackageRow(ctx.db, id, columnsOf(edit))
   const after = await lock(ctx, id)
   const facts = (row: PackageRow) => ({
@@ -153,7 +154,8 @@ export async function publish(
   if (!row.is_uploaded || row.sha256 === null) throw new AppError('package.no-file')
   if (row.is_published) throw new AppError('package.published')
   // The operator may have removed its key since the upload.
-  requireSignature(await findTrustedKey(keysFolder, row.key_id), factsOf(row, row.sha256), row.signature)
+  const key = await findTrustedKey(keysFolder, row.key_id)
+  requireSignature(key, factsOf(row, row.sha256), { signature: row.signature, signedFor: signedForOf(row) })
   const builds = await selectBuilds(ctx.db)
   const back = builds.filter((build) => findMismatch(targetOf(row), buildOf(build)) === 'newer-version')
   if (back.length > 0 && !allowsDowngrade && !builds.some((build) => isFor(row, build)))

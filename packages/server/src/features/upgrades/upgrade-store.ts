@@ -3,6 +3,7 @@ import type { PackageKind, UpgradeState } from '@gatehouse/engine/upgrade/vocabu
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 
 export type PackageRow = Selectable<Database['upgrade_package']>
 
@@ -80,8 +81,9 @@ export async function offerAgain(db: Db, packageId: string, now: string): Promis
 
 /** The packages assigned to a device now, of each kind the one in progress, else the one published last. */
 export async function selectOffers(db: Db, deviceId: string) {
-  const { rows } = await sql<PackageRow & { attempt: number; uploaded_sha256: string; uploaded_md5: string }>`
-    select distinct on (p.kind) p.*, u.attempt, p.sha256 as uploaded_sha256, p.md5 as uploaded_md5
+  type Offer = { attempt: number; device_state: UpgradeState; uploaded_sha256: string; uploaded_md5: string }
+  const { rows } = await sql<PackageRow & Offer>`
+    select distinct on (p.kind) p.*, u.attempt, u.state as device_state, p.sha256 as uploaded_sha256, p.md5 as uploaded_md5
     from upgrade_device u join upgrade_package p on p.id = u.package_id
     where u.device_id = ${deviceId} and u.is_begun and u.state in ('offered', 'downloading', 'verified', 'installing')
       and p.is_published and p.sha256 is not null and p.md5 is not null
@@ -110,6 +112,33 @@ export const findPiece = (db: Db, packageId: string, number: number) =>
     .where('package_id', '=', packageId)
     .where('number', '=', number)
     .executeTakeFirst()
+
+/** The packages with devices of which nothing was heard in time. */
+export async function selectSilent(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('upgrade_device')
+    .select('package_id')
+    .distinct()
+    .where('answer_by', '<=', now)
+    .where('state', 'in', ['downloading', 'installing'])
+    .execute()
+  return rows.map(({ package_id }) => package_id)
+}
+
+/** Of those that had said that they installed it, nobody knows why they do not come back. */
+export async function failSilent(db: Db, packageId: string, now: string): Promise<void> {
+  for (const [state, reason] of [
+    ['downloading', 'no-answer'],
+    ['installing', 'not-returned'],
+  ] as const)
+    await db
+      .updateTable('upgrade_device')
+      .set({ state: 'failed', reason, answer_by: null, updated_at: now })
+      .where('package_id', '=', packageId)
+      .where('answer_by', '<=', now)
+      .where('state', '=', state)
+      .execute()
+}
 
 export const lockUpgrade = (db: Db, packageId: string, deviceId: string) =>
   db
@@ -145,6 +174,9 @@ export type BuildRow = {
   app_version_code: number | null
   package_name: string | null
   is_online: boolean
+  make: string
+  type: string
+  abilities: string[]
 }
 
 /** Every device; with `changed`, those whose versions changed since then and that were not given the package. */
@@ -152,7 +184,7 @@ export const selectBuilds = (db: Db, changed?: { packageId: string; since: strin
   db
     .selectFrom('device as d')
     .select(['d.id', 'd.name', 'd.location', 'd.model', 'd.hardware_version', 'd.firmware_version', 'd.app_version'])
-    .select(['d.app_version_code', 'd.package_name', 'd.is_online'])
+    .select(['d.app_version_code', 'd.package_name', 'd.is_online', 'd.make', 'd.type', 'd.abilities'])
     .$if(changed !== undefined, (query) =>
       query.where('d.updated_at', '>', changed?.since ?? '').where(({ not, exists, selectFrom }) =>
         not(
@@ -205,6 +237,7 @@ export async function selectPublished(db: Db): Promise<string[]> {
 }
 
 export const targetOf = (row: {
+  make: string
   kind: PackageKind
   model: string | null
   hardware_versions: string
@@ -214,6 +247,7 @@ export const targetOf = (row: {
   version: string
   version_code: number | null
 }) => ({
+  make: row.make,
   kind: row.kind,
   model: row.model,
   hardwareVersions: row.hardware_versions,
@@ -225,6 +259,8 @@ export const targetOf = (row: {
 })
 
 export const buildOf = (row: BuildRow) => ({
+  make: row.make,
+  isUpgradable: capabilitiesOf(row).upgrades === null,
   model: row.model,
   hardwareVersion: row.hardware_version,
   firmwareVersion: row.firmware_version,

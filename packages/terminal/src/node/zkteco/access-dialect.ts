@@ -172,11 +172,11 @@ const alarmBits: Record<ZkAlarm, string> = { forced: '01', tamper: '02', held: '
 
 const writingFacts = ['LockCount', 'DateFmtFunOn']
 
-const factsOf = ({ model, mac, serialNumber, faults, state }: ZkContext) =>
+const factsOf = ({ model, mac, serialNumber, faults, state, fetchesWhole }: ZkContext) =>
   [
     'DeviceType=acc',
     `~DeviceName=${model}`,
-    'FirmVer=AC Ver 19.0.18',
+    `FirmVer=${state.firmware}`,
     'PushVersion=Ver 3.1.2',
     `MAC=${mac}`,
     `IPAddress=10.0.0.8`,
@@ -186,6 +186,7 @@ const factsOf = ({ model, mac, serialNumber, faults, state }: ZkContext) =>
     '~MaxUserCount=300',
     'FaceFunOn=1',
     'StringPinFunOn=0',
+    `SubcontractingUpgradeFunOn=${fetchesWhole ? 0 : 1}`,
     `authKey=${createHash('md5').update(serialNumber).digest('hex')}`,
   ].join(',')
 

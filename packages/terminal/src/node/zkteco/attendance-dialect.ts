@@ -34,7 +34,7 @@ export const attendanceDialect: ZkDialect = {
     state.zoneMinutes = Math.abs(zone) > 60 ? zone : zone * 60
     const serverMs = readDate(date)
     if (serverMs !== undefined) setClock(context, serverMs)
-    const options = `~DeviceName=${model},MAC=${mac},FWVersion=ZAM180-NF-Ver1.1.17,UserCount=${state.people.size},~MaxUserCount=100,FaceFunOn=1,FaceVersion=58,BioPhotoFun=1`
+    const options = `~DeviceName=${model},MAC=${mac},FWVersion=${state.firmware},UserCount=${state.people.size},~MaxUserCount=100,FaceFunOn=1,FaceVersion=58,BioPhotoFun=1,SubcontractingUpgradeFunOn=${context.fetchesWhole ? 0 : 1}`
     await send({ method: 'POST', path: cdata(context, 'options'), body: Buffer.from(options) })
     return true
   },

@@ -56,6 +56,8 @@ export type ZkState = {
   registryCode: string
   /** It shows this with its calls; empty: it has none. */
   token: string
+  /** The version that it runs. */
+  firmware: string
   /** It refuses to remove anybody. */
   keepsPeople: boolean
   /** It refuses a row that takes somebody's password away. */
@@ -73,6 +75,8 @@ export type ZkOptions = {
   doors?: number
   /** It says that it has set an option, and keeps the old one. */
   ignoresOptions?: boolean
+  /** It fetches firmware whole and not in parts. */
+  fetchesWhole?: boolean
   faults?: Partial<ZkFaults>
   nowMs?: () => number
   tell?: (line: string) => void
@@ -119,6 +123,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
     clockOffsetMs: 0,
     registryCode: '',
     token: '',
+    firmware: options.dialect === 'att' ? 'ZAM180-NF-Ver1.1.17' : 'AC Ver 19.0.18',
     keepsPeople: false,
     keepsPasswords: false,
     hasNoHolidays: false,
@@ -129,6 +134,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
     mac: '00:17:61:12:34:56',
     doors: 1,
     ignoresOptions: false,
+    fetchesWhole: false,
     nowMs: () => Temporal.Now.instant().epochMilliseconds,
     tell: () => {},
     ...options,

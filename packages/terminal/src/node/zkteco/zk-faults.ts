@@ -30,6 +30,12 @@ export type ZkFaults = {
   ownZonesIgnoreHolidays: boolean
   /** It shows no token, as firmware of push 2. */
   hidesToken: boolean
+  /** New firmware arrives with another sum. */
+  spoilsFile: boolean
+  /** It breaks off in the middle of new firmware. */
+  cutsFile: boolean
+  /** It says that it has installed firmware, and goes on with the old one. */
+  keepsVersion: boolean
 }
 
 export const noFaults: ZkFaults = {
@@ -48,6 +54,9 @@ export const noFaults: ZkFaults = {
   hidesDialect: false,
   ownZonesIgnoreHolidays: false,
   hidesToken: false,
+  spoilsFile: false,
+  cutsFile: false,
+  keepsVersion: false,
 }
 
 const switches = {
@@ -65,6 +74,9 @@ const switches = {
   undeclared: 'hidesDialect',
   holidayless: 'ownZonesIgnoreHolidays',
   tokenless: 'hidesToken',
+  spoils: 'spoilsFile',
+  cutsfile: 'cutsFile',
+  oldversion: 'keepsVersion',
 } as const satisfies Record<string, keyof ZkFaults>
 
 export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')

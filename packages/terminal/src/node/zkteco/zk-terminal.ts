@@ -2,6 +2,7 @@ import { accessDialect } from './access-dialect.ts'
 import { attendanceDialect } from './attendance-dialect.ts'
 import { opensFor } from './opens-for.ts'
 import { clockOf, contextOf, infoOf, type ZkAlarm, type ZkOptions, type ZkUpload } from './zk-context.ts'
+import { upgradeFirmware } from './zk-firmware.ts'
 import type { ZkAnswer } from './zk-send.ts'
 
 const keptForReplay = 20
@@ -46,13 +47,20 @@ export function createZkTerminal(options: ZkOptions) {
     const [, id = '', command = ''] = /^C:([A-Za-z0-9]{1,16}):(.*)$/s.exec(line) ?? []
     if (id === '') return tell(`not understood: ${line.slice(0, 80)}`)
     const isRefused = faults.refusesQueries && command.startsWith('DATA QUERY')
-    const { code, word, uploads } = isRefused
-      ? { code: -1002, word: 'DATA', uploads: [] }
-      : dialect.obey(context, command, id)
+    const installed = command.startsWith('UPGRADE ') ? await upgradeFirmware(context, command) : undefined
+    const { code, word, uploads } = installed
+      ? { code: installed.code, word: 'UPGRADE', uploads: [] }
+      : isRefused
+        ? { code: -1002, word: 'DATA', uploads: [] }
+        : dialect.obey(context, command, id)
     tell(`${command.split('\t')[0]?.slice(0, 60) ?? ''} -> ${code}`)
+    // It runs after the restart that follows.
+    if (installed) state.firmware = installed.version
     const ack = Buffer.from(`ID=${id}&Return=${code}&CMD=${word}\n`)
     await post({ path: `/iclock/devicecmd?SN=${serialNumber}`, body: ack })
     waiting.push(...uploads)
+    // It restarts, and greets with the version that it has then.
+    if (installed?.code === 0) isAccepted = false
     // It reads what the server has to tell it again.
     if (command === 'CHECK') await dialect.handshake(context)
   }

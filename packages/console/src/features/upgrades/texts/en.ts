@@ -8,7 +8,9 @@ export const upgrades = {
   total_other: '{count} packages',
   searchHint: 'Title, model, package name, version',
   add: 'Upload package',
+  make: { gatehouse: 'Gatehouse', zkteco: 'ZKTeco' },
   column: {
+    make: 'For terminals of',
     title: 'Title',
     model: 'Model',
     packageName: 'Package name',
@@ -50,6 +52,7 @@ export const upgrades = {
     normal: 'Somebody at the device confirms it.',
     silent: 'At once, when nobody is at the device.',
     timed: 'At the time below, by each device’s own clock.',
+    atOnce: 'At once, also while somebody is at the terminal. It restarts.',
   },
   status: { uploading: 'Upload not finished', unpublished: 'Unpublished', published: 'Published' },
   rollOut: {
@@ -61,6 +64,8 @@ export const upgrades = {
     replaced: 'Replaced by another package',
   },
   mismatch: {
+    'other-make': 'Terminal of another make',
+    'no-upgrades': 'Cannot be upgraded from here',
     'other-model': 'Another model',
     'other-hardware': 'Another hardware version',
     'other-application': 'Another application',
@@ -104,6 +109,9 @@ export const upgrades = {
     continueText: 'Choose the file. Only the missing parts are sent; the upload of another file starts again.',
     hardwareHint: 'Separate several with semicolons; leave empty for any.',
     fromHint: 'Versions from which it may be installed, separated by semicolons; leave empty for any earlier one.',
+    versionHint: 'Exactly as the terminals show it once it is installed.',
+    signatureUnchecked:
+      'Written by “gatehouse package sign --make {make}”. These terminals check no signature themselves: sign only what you have from their maker.',
     modelHint: 'As the devices report it.',
     modelOptional: 'Leave empty for any model that runs the application.',
     forcedHint: 'Nobody is asked, and the device does not wait until it is idle.',
@@ -193,6 +201,7 @@ export const upgrades = {
     emptyText: 'Devices appear here once the package is published.',
   },
   preview: {
+    offline: 'Offline: gets it when it is back',
     label: 'Devices and this package',
     matching: 'Match ({count})',
     others: 'Others ({count})',

@@ -11,7 +11,9 @@ export const upgrades = {
   total_other: '共 {count} 個升級套件',
   searchHint: '標題、型號、套件名稱、版本',
   add: '上傳升級套件',
+  make: { gatehouse: 'Gatehouse', zkteco: 'ZKTeco' },
   column: {
+    make: '適用廠商',
     title: '標題',
     model: '型號',
     packageName: '套件名稱',
@@ -53,6 +55,7 @@ export const upgrades = {
     normal: '需要有人在設備上同意。',
     silent: '設備閒置時立即升級。',
     timed: '依設備當地時間，在下方的時間升級。',
+    atOnce: '立即升級，即使有人正在使用終端機。終端機會重新啟動。',
   },
   status: { uploading: '上傳未完成', unpublished: '未發佈', published: '已發佈' },
   rollOut: {
@@ -64,6 +67,8 @@ export const upgrades = {
     replaced: '已由其他套件取代',
   },
   mismatch: {
+    'other-make': '終端機廠商不同',
+    'no-upgrades': '無法從此處升級',
     'other-model': '型號不同',
     'other-hardware': '硬體版本不同',
     'other-application': '應用程式不同',
@@ -107,6 +112,9 @@ export const upgrades = {
     continueText: '請選擇檔案。只會上傳缺少的部分；改用其他檔案時將從頭上傳。',
     hardwareHint: '多個版本以分號分隔；留空表示不限。',
     fromHint: '可由哪些版本升級，以分號分隔；留空表示任何較早的版本。',
+    versionHint: '與升級後終端機回報的版本完全一致。',
+    signatureUnchecked:
+      '由「gatehouse package sign --make {make}」產生。這些終端機本身不驗證簽章，請只為來自其廠商的檔案簽章。',
     modelHint: '與設備回報的型號一致。',
     modelOptional: '留空表示執行此應用程式的任何型號。',
     forcedHint: '不詢問，也不等待設備閒置。',
@@ -184,6 +192,7 @@ export const upgrades = {
     emptyText: '發佈後，設備會顯示在這裡。',
   },
   preview: {
+    offline: '離線：恢復連線後升級',
     label: '設備與此升級套件',
     matching: '符合（{count}）',
     others: '其他（{count}）',

@@ -11,7 +11,9 @@ export const upgrades = {
   total_other: '共 {count} 个升级包',
   searchHint: '标题、型号、包名、版本',
   add: '上传升级包',
+  make: { gatehouse: 'Gatehouse', zkteco: 'ZKTeco' },
   column: {
+    make: '适用厂商',
     title: '标题',
     model: '型号',
     packageName: '包名',
@@ -53,6 +55,7 @@ export const upgrades = {
     normal: '需要有人在设备上同意。',
     silent: '设备空闲时立即升级。',
     timed: '按设备本地时间，在下面的时间升级。',
+    atOnce: '立即升级，即使有人正在使用终端。终端会重新启动。',
   },
   status: { uploading: '上传未完成', unpublished: '未发布', published: '已发布' },
   rollOut: {
@@ -64,6 +67,8 @@ export const upgrades = {
     replaced: '已被其他升级包取代',
   },
   mismatch: {
+    'other-make': '终端厂商不同',
+    'no-upgrades': '无法从此处升级',
     'other-model': '型号不同',
     'other-hardware': '硬件版本不同',
     'other-application': '应用不同',
@@ -107,6 +112,9 @@ export const upgrades = {
     continueText: '请选择文件。只会上传缺少的部分；换用其他文件时将从头上传。',
     hardwareHint: '多个版本用分号分隔；留空表示不限。',
     fromHint: '可由哪些版本升级，用分号分隔；留空表示任何更早的版本。',
+    versionHint: '与升级后终端上报的版本完全一致。',
+    signatureUnchecked:
+      '由“gatehouse package sign --make {make}”生成。这些终端自身不校验签名，请只对来自其厂商的文件签名。',
     modelHint: '与设备上报的型号一致。',
     modelOptional: '留空表示运行该应用的任何型号。',
     forcedHint: '不询问，也不等待设备空闲。',
@@ -184,6 +192,7 @@ export const upgrades = {
     emptyText: '发布后，设备会显示在这里。',
   },
   preview: {
+    offline: '离线：恢复联网后升级',
     label: '设备与此升级包',
     matching: '匹配（{count}）',
     others: '其他（{count}）',

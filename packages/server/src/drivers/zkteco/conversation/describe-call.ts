@@ -19,11 +19,14 @@ const [maxLines, maxBytes] = [12, 32_768]
 /** An exchange as people may read it: decoded, and without anything of people but their numbers. */
 export function describeCall(
   { call, method, query, address, body }: ZkCall,
-  { status, body: answer }: ZkReply,
+  { status, body: answer, headers = {} }: ZkReply,
 ): ConversationContent {
   const table = (query.get('table') ?? query.get('tablename') ?? '').replaceAll(/\W/g, '').slice(0, 20)
   const said = saidIn(call, { method, query, body, table: table.toLowerCase() })
-  const answered = answeredIn(call, status, answer)
+  const answered =
+    typeof answer === 'string' || Buffer.isBuffer(answer)
+      ? answeredIn(call, status, answer)
+      : [{ word: 'file-part' as const, text: headers['content-range'] ?? `${headers['content-length'] ?? ''} bytes` }]
   return {
     call: `${method} /iclock/${call}${table === '' ? '' : ` ${table}`}`,
     address,
@@ -59,8 +62,9 @@ function saidIn(call: ZkCall['call'], { method, query, body, table }: Said): Con
       }))
     case 'registry':
       return line('registration', hideValues(textOf(body)))
-    case 'exchange':
     case 'file':
+      return line('asks-file')
+    case 'exchange':
       return line('other', asked)
     default:
       if (method === 'GET') return line(query.has('options') ? 'greeting' : 'alive', asked)

@@ -14,6 +14,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'hold-open': door,
   normal: door,
   restart: ['CONTROL', 'REBOOT'],
+  upgrade: ['UPGRADE'],
   'release-alarm': ['CONTROL', 'AC_UNALARM'],
   unbind: ['DATA', 'CLEAR'],
 }

@@ -63,6 +63,8 @@ export type Facts = {
   hasTextPins: boolean
   /** null: it does not tell. */
   hasEncodedDates: boolean | null
+  /** It fetches firmware in parts; null: it does not tell. */
+  takesRanges: boolean | null
 }
 
 /** The facts that commands are written by. */
@@ -77,6 +79,7 @@ export function readFacts(body: string): Facts {
   const type = fieldOf(fields, 'devicetype').toLowerCase()
   const most = numberOf(fieldOf(fields, 'maxusercount'))
   const face = fieldOf(fields, 'biophotofun', 'facefunon')
+  const ranges = fieldOf(fields, 'subcontractingupgradefunon')
   return {
     dialect: type === 'att' ? 'attendance' : type === 'acc' ? 'access' : null,
     model: text('devicename'),
@@ -86,6 +89,7 @@ export function readFacts(body: string): Facts {
     people: most === null || most <= 0 ? null : most < 1_000 ? most * 100 : most,
     ...writingFactsIn(fields),
     takesFaces: face === '' ? null : face === '1',
+    takesRanges: ranges === '' ? null : ranges === '1',
     hasTextPins: fieldOf(fields, 'stringpinfunon') === '1',
   }
 }

@@ -75,6 +75,14 @@ export function withPin(text: CommandText, digits: string | null): CommandText {
 
 const passwordOf = (name: string, { password }: WrittenPerson): Pair[] => (password === null ? [] : [[name, password]])
 
+/** Firmware, by its sum and a word that the terminal asks for. In parts, or as the file itself: otherwise it would expect it in base64. */
+export const upgrade = ({ md5, file, size, inParts }: { md5: string; file: string; size: number; inParts: boolean }) =>
+  writeCommand(
+    'UPGRADE',
+    [['checksum', md5], ['url', file], ['size', size], inParts ? ['supportsubcontracting', 1] : ['type', 1]],
+    ',',
+  )
+
 export const attendance = {
   /** `zones`: up to three of its time zones, by number; none: they open nothing. */
   putPerson: (person: WrittenPerson, zones: readonly number[]) =>

@@ -1,5 +1,6 @@
 import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import type { Ctx } from '../../../ctx.ts'
+import type { FirmwareOffer } from '../../../drivers/device-intents.ts'
 import { type PackageRow, selectOffers } from '../upgrade-store.ts'
 
 /**
@@ -12,6 +13,24 @@ export async function pullUpgrades(ctx: Ctx, deviceId: string): Promise<{ offers
     offers: rows.filter((row) => row.roll_out_state === 'running').map(toOffer),
     held: rows.filter((row) => row.roll_out_state !== 'running').map(({ id }) => id),
   }
+}
+
+/** The firmware that a device of another make is to install now. */
+export async function findFirmware(ctx: Ctx, deviceId: string): Promise<FirmwareOffer | undefined> {
+  const row = (await selectOffers(ctx.db, deviceId)).find(
+    ({ kind, roll_out_state }) => kind === 'firmware' && roll_out_state === 'running',
+  )
+  return (
+    row && {
+      packageId: row.id,
+      attempt: row.attempt,
+      version: row.version,
+      size: row.size,
+      md5: row.uploaded_md5,
+      timedAt: row.strategy === 'timed' ? row.timed_at : null,
+      state: row.device_state,
+    }
+  )
 }
 
 const toOffer = (

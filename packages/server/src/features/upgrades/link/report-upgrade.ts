@@ -6,7 +6,8 @@ import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { reconcileRollout } from './roll-out.ts'
 import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from '../upgrade-store.ts'
 
-type Report = z.output<typeof reportRoute.body>
+/** `answerBy`: of makes that report nothing by themselves, until when something more must be heard. */
+type Report = z.output<typeof reportRoute.body> & { answerBy?: string | null }
 
 /** Between two attempts; the next pause is longer by as much. */
 const pauseMinutes = 5
@@ -34,6 +35,7 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
       state: report.state,
       percent: report.state === 'downloading' ? report.percent : 100,
       reason: report.reason,
+      answer_by: report.answerBy ?? null,
       updated_at: ctx.clock.now().toString(),
       ...(row && report.state === 'failed' ? laterAttempt(ctx, row, upgrade.attempt) : {}),
     })

@@ -8,12 +8,14 @@ import {
   buildOf,
   changePackage,
   countUpgrades,
+  failSilent,
   insertUpgrades,
   lockPackage,
   offerAgain,
   type PackageRow,
   selectBuilds,
   selectPublished,
+  selectSilent,
   supersedeEarlierPackages,
   targetOf,
 } from '../upgrade-store.ts'
@@ -73,8 +75,16 @@ const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
 /** Devices whose versions changed within this time may newly match a published package. */
 const newcomerHours = 24
 
-/** Once a minute: devices that wait for another attempt, that have joined since, or whose stage has begun. */
+/** Once a minute: devices of which nothing was heard in time, that wait for another attempt, that have joined since, or whose stage has begun. */
 export async function advanceRollouts(ctx: Ctx): Promise<void> {
+  for (const id of await selectSilent(ctx.db, ctx.clock.now().toString())) {
+    await inTransaction(ctx, async (ctx) => {
+      await lockPackage(ctx.db, id)
+      await failSilent(ctx.db, id, ctx.clock.now().toString())
+      await reconcileRollout(ctx, id)
+      await hint(ctx, { to: 'consoles', topic: 'upgrades' })
+    })
+  }
   for (const id of await selectPublished(ctx.db)) {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockPackage(ctx.db, id)

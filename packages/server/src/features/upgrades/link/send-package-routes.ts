@@ -16,13 +16,42 @@ const maxPieces = 24
 /** The bytes that are sent at once; the bandwidth is limited in between. */
 const sliceSize = 256 * 1024
 
+/** A device that takes nothing of what waits for it for this long gets no more: it would hold the place of another. */
+const maxStallMs = 60_000
+
+/** A file, or a part of it, on its way to a device. */
+export type PackageDownload = {
+  status: 200 | 206
+  headers: Readonly<Record<string, string>>
+  /** Of the file: where this begins, and its size. */
+  from: number
+  size: number
+  stream: Readable
+}
+
+/** The headers that say which part is asked for. */
+type AskedPart = { range: string | undefined; ifRange: string | string[] | undefined }
+
+/** Counts the time in which a slice waits to be taken, and not the one in which the bandwidth is waited for. */
+type Stall = { begin(): void; end(): void }
+
+function createStall(ms: number, isOver: () => void): Stall {
+  let timer: NodeJS.Timeout | undefined
+  return { begin: () => (timer = setTimeout(isOver, ms)), end: () => clearTimeout(timer) }
+}
+
 export type PackageSender = {
+  /** Nothing but its size: the file has nothing there. @throws AppError package.not-found, server.busy */
+  open(ctx: Ctx, deviceId: string, packageId: string, asked: AskedPart): Promise<PackageDownload | { size: number }>
   /** @throws AppError package.not-found, package.range-wrong, server.busy */
   send(ctx: Ctx, deviceId: string, packageId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /** Sends packages to devices, within the bandwidth of all together and of each. A device has one download at a time. */
-export function createPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
+export function createPackageSender(
+  blobs: BlobStore,
+  { stallMs = maxStallMs, ...rates }: { overall: number; each: number; stallMs?: number },
+): PackageSender {
   const overall = createBandwidthLimiter(rates.overall)
   const pieces = createPieceCache(blobs, maxPieces)
   const running = new Map<string, AbortController>()
@@ -32,8 +61,7 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
     ctx: Ctx,
     deviceId: string,
     packageId: string,
-    range: { from: number; to: number },
-    signal: AbortSignal,
+    { range, signal, stall }: { range: { from: number; to: number }; signal: AbortSignal; stall: Stall },
   ): AsyncGenerator<Buffer> {
     const own: BandwidthLimiter = createBandwidthLimiter(rates.each)
     let at = range.from
@@ -46,59 +74,68 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
       while (at - pieceStart < end) {
         const slice = piece.subarray(at - pieceStart, Math.min(at - pieceStart + sliceSize, end))
         await takeTurn([overall, own], slice.length, signal)
+        stall.begin()
         yield slice
+        stall.end()
         at += slice.length
       }
     }
   }
 
+  const open: PackageSender['open'] = async (ctx, deviceId, packageId, { range: asked, ifRange }) => {
+    const requireFreeSpace = () => {
+      if (!running.has(deviceId) && running.size >= maxAtOnce)
+        throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
+    }
+    // First of all: nearly all of a thousand devices get this answer, again and again.
+    requireFreeSpace()
+    const row = await findOffered(ctx.db, packageId, deviceId)
+    if (!row?.sha256) throw new AppError('package.not-found')
+    const etag = `"${row.sha256}"`
+    const isSame = ifRange === undefined || ifRange === etag
+    const range = readByteRange(isSame ? asked : undefined, row.size)
+    if (!range) return { size: row.size }
+    requireFreeSpace()
+    // The device has come back on a new connection: the old one is dead, whether or not it knows.
+    running.get(deviceId)?.abort(new Error('the device asks anew'))
+    const download = new AbortController()
+    running.set(deviceId, download)
+    waiting.leave(deviceId)
+    const isPart = range.from > 0 || range.to < row.size - 1
+    const stall = createStall(stallMs, () => download.abort(new Error('the device takes nothing')))
+    const bytes = slices(ctx, deviceId, packageId, { range, signal: download.signal, stall })
+    const stream = Readable.from(bytes, { objectMode: false, highWaterMark: sliceSize })
+    // One that nobody reads waits for its reader, and hears of no signal.
+    download.signal.addEventListener('abort', () => stream.destroy(), { once: true })
+    stream.once('close', () => {
+      stall.end()
+      download.abort()
+      if (running.get(deviceId) === download) running.delete(deviceId)
+      if (running.size === 0) pieces.clear()
+    })
+    stream.once('error', (error: unknown) =>
+      ctx.log.debug({ err: error, packageId, deviceId }, 'a download ended early'),
+    )
+    const headers = {
+      etag,
+      'accept-ranges': 'bytes',
+      'content-type': 'application/octet-stream',
+      'content-length': String(range.to - range.from + 1),
+      ...(isPart && { 'content-range': `bytes ${range.from}-${range.to}/${row.size}` }),
+    }
+    return { status: isPart ? 206 : 200, headers, from: range.from, size: row.size, stream }
+  }
+
   return {
+    open,
     async send(ctx, deviceId, packageId, request, reply) {
-      const requireFreeSpace = () => {
-        if (!running.has(deviceId) && running.size >= maxAtOnce)
-          throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
-      }
-      // First of all: nearly all of a thousand devices get this answer, again and again.
-      requireFreeSpace()
-      const row = await findOffered(ctx.db, packageId, deviceId)
-      if (!row?.sha256) throw new AppError('package.not-found')
-      const etag = `"${row.sha256}"`
-      const { range: asked, 'if-range': ifRange } = request.headers
-      const isSame = ifRange === undefined || ifRange === etag
-      const range = readByteRange(isSame ? asked : undefined, row.size)
-      if (!range) {
-        void reply.header('content-range', `bytes */${row.size}`)
+      const { range, 'if-range': ifRange } = request.headers
+      const opened = await open(ctx, deviceId, packageId, { range, ifRange })
+      if (!('stream' in opened)) {
+        void reply.header('content-range', `bytes */${opened.size}`)
         throw new AppError('package.range-wrong')
       }
-      requireFreeSpace()
-      // The device has come back on a new connection: the old one is dead, whether or not it knows.
-      running.get(deviceId)?.abort(new Error('the device asks anew'))
-      const download = new AbortController()
-      running.set(deviceId, download)
-      waiting.leave(deviceId)
-      const isPart = range.from > 0 || range.to < row.size - 1
-      const stream = Readable.from(slices(ctx, deviceId, packageId, range, download.signal), {
-        objectMode: false,
-        highWaterMark: sliceSize,
-      })
-      stream.once('close', () => {
-        download.abort()
-        if (running.get(deviceId) === download) running.delete(deviceId)
-        if (running.size === 0) pieces.clear()
-      })
-      stream.once('error', (error: unknown) =>
-        ctx.log.debug({ err: error, packageId, deviceId }, 'a download ended early'),
-      )
-      await reply
-        .code(isPart ? 206 : 200)
-        .headers({
-          etag,
-          'accept-ranges': 'bytes',
-          'content-type': 'application/octet-stream',
-          'content-length': String(range.to - range.from + 1),
-          ...(isPart && { 'content-range': `bytes ${range.from}-${range.to}/${row.size}` }),
-        })
-        .send(stream)
+      await reply.code(opened.status).headers(opened.headers).send(opened.stream)
     },
   }
 }

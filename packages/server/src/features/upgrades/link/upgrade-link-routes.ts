@@ -1,22 +1,12 @@
 import * as contract from '@gatehouse/contract/device/link.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
-import type { Config } from '../../../lib/config.ts'
-import { bytesPerSecond } from './bandwidth-limiter.ts'
 import { pullUpgrades } from './offer-upgrades.ts'
 import { takeUpgradeReport } from './report-upgrade.ts'
-import { createPackageSender } from './send-package-routes.ts'
+import type { PackageSender } from './send-package-routes.ts'
 
 /** The routes by which terminals pull upgrades and report their progress. */
-export function mountUpgradeLink(
-  app: DeviceApp,
-  liveUpdates: LiveUpdates,
-  config: Pick<Config, 'PACKAGE_MBIT' | 'PACKAGE_DEVICE_MBIT'>,
-): void {
-  const packages = createPackageSender(app.services.blobs, {
-    overall: bytesPerSecond(config.PACKAGE_MBIT),
-    each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),
-  })
+export function mountUpgradeLink(app: DeviceApp, liveUpdates: LiveUpdates, packages: PackageSender): void {
   mountDevice(app, contract.pullUpgrades, (_, device, ctx) => pullUpgrades(ctx, device.id))
   mountDevice(app, contract.getPackageFile, async ({ params, request, reply }, device, ctx) => {
     await packages.send(ctx, device.id, params.id, request, reply)
