@@ -42,7 +42,7 @@ const fileName = requiredLine(200).refine((name) => !/[\\/]/.test(name) && name 
 
 export const packageInput = z.object({
   ...editable,
-  /** Whose terminals it is for. */
+  /** The make of the terminals that it is for. */
   make: z.enum(deviceMakes).default('gatehouse'),
   kind: z.enum(packageKinds),
   /** Always set for firmware; an application without one goes to any model. */

@@ -1796,6 +1796,7 @@ export type Database = {
   zkteco_upgrade: {
     device_id: string
     package_id: string
+    published_at: Instant
     attempt: number
     version: string
     file: string

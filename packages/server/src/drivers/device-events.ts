@@ -87,6 +87,8 @@ export type FoundDevice = DeviceIdentity & { source_network: string | null }
 /** How far a device is with an attempt at a package. */
 export type UpgradeProgress = {
   packageId: string
+  /** As in `FirmwareOffer`. */
+  publishedAt: string
   attempt: number
   state: 'downloading' | 'installing' | 'done' | 'failed'
   /** Of the download. */
@@ -158,7 +160,7 @@ export type DeviceEvents = {
     outcome: 'done' | 'failed' | 'unknown',
     result: string | null,
   ): Promise<void>
-  /** How far the device is with `DeviceIntents.firmware`. What is told late changes nothing, but that a version runs is a fact. */
+  /** The device's progress with `DeviceIntents.firmware`. Late reports change nothing, but that a version runs is a fact. */
   upgraded(device: DeviceIdentity, progress: UpgradeProgress): Promise<void>
   /** How far the device has the people of `DeviceIntents.people`, and of whom it could not take something. */
   peopleApplied(

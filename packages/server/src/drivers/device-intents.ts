@@ -22,6 +22,8 @@ export type WaitingCommand = WireCommand & { port: number | null }
 /** Firmware that a device is to install. */
 export type FirmwareOffer = {
   packageId: string
+  /** When it was published: attempts of another publication are others. */
+  publishedAt: string
   /** Each attempt is told to a device once. */
   attempt: number
   version: string

@@ -43,7 +43,7 @@ export type Make = {
 export type PackageRules = PackageAbility & {
   /** The word that signatures of these packages name; null: those of our own link, which name none. */
   signedFor: string | null
-  /** Where its devices fetch a package. */
+  /** The path at which its devices fetch a package. */
   downloadPath(packageId: string): string
 }
 

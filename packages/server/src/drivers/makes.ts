@@ -32,7 +32,7 @@ export const joiningMakes = (config: Config, switches: Pick<MakeSwitches, 'isOn'
 /** How a make is switched on; undefined: it is always on. */
 export const switchOf = (make: DeviceMake): MakeSwitch | undefined => makes[make].switch
 
-/** What packages of a kind may be for the terminals of a make; undefined: they take none. */
+/** The rules for packages of a kind for the terminals of a make; undefined: they take none. */
 export const packageRulesOf = (make: string, kind: PackageKind): PackageRules | undefined => makeOf(make).packages[kind]
 
 /** The makes whose terminals take packages of a kind. */

@@ -12,7 +12,8 @@ import { usePackageAbility } from './use-package-ability.ts'
 /** The fields that identify a package; its signature covers them, so they stay as uploaded. */
 export function PackageIdentityFields({ kind }: { kind: Kind }) {
   const t = useText()
-  const ability = usePackageAbility(kind, Form.useWatch('make'))
+  const make: unknown = Form.useWatch('make')
+  const ability = usePackageAbility(kind, make)
   const form: unknown = Form.useWatch('form')
   const isApplication = kind === 'application'
   return (
@@ -62,7 +63,7 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
 /** The fields that may be changed at any time. `make`: of a package that is there; a new one has a field for it. */
 export function PackageFields({ kind, make }: { kind: Kind; make?: UpgradePackage['make'] }) {
   const t = useText()
-  const typed: UpgradePackage['make'] | undefined = Form.useWatch('make')
+  const typed: unknown = Form.useWatch('make')
   const ability = usePackageAbility(kind, make ?? typed)
   const strategies = ability?.strategies ?? (['normal', 'silent', 'timed'] as const)
   // Somebody can be asked, or waited for.

@@ -5,12 +5,13 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { usePackageAbility, usePackageMakes } from './use-package-ability.ts'
 import type { Kind } from './upgrade-queries.ts'
 
-/** Whose terminals a package is for; nobody is asked where only one make takes such packages. */
+/** The make of the terminals that a package is for; nobody is asked where only one make takes such packages. */
 export function PackageMakeField({ kind }: { kind: Kind }) {
   const t = useText()
   const form = Form.useFormInstance()
   const makes = usePackageMakes(kind)
-  const ability = usePackageAbility(kind, Form.useWatch('make'))
+  const make: unknown = Form.useWatch('make')
+  const ability = usePackageAbility(kind, make)
   useEffect(() => {
     if (!ability) return
     const { strategies, forms } = ability

@@ -1,4 +1,4 @@
-import { createPackage, deletePackage, type UpgradePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
+import { createPackage, deletePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
 import { Form, Progress } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -77,11 +77,11 @@ export function PackageUploadPanel() {
 
 function SignatureField({ onFile }: { onFile: (file: File | undefined) => void }) {
   const t = useText()
-  const make: UpgradePackage['make'] | undefined = Form.useWatch('make')
+  const make: unknown = Form.useWatch('make')
   const ability = usePackageAbility(useKind(), make)
   const hint =
-    make !== undefined && ability?.checksSignature === false
-      ? t('upgrades:upload.signatureUnchecked', { make })
+    ability?.checksSignature === false
+      ? t('upgrades:upload.signatureUnchecked', { make: ability.make })
       : t('upgrades:upload.signatureHint')
   return <FileField label={t('upgrades:upload.signature')} hint={hint} accept=".sig" onFile={onFile} />
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { packageMakes, type Kind } from './upgrade-queries.ts'
 
-/** What packages of a kind may be for terminals of a make; undefined until that is known. */
-export function usePackageAbility(kind: Kind, make: UpgradePackage['make'] | undefined) {
+/** The packages of a kind that terminals of a make take, as a field of a form has it; undefined until that is known. */
+export function usePackageAbility(kind: Kind, make: unknown) {
   const { data } = useQuery(packageMakes(kind))
   return data?.items.find((one) => one.make === make)
 }

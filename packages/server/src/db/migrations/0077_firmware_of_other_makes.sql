@@ -20,6 +20,8 @@ alter table zkteco_device
 create table zkteco_upgrade (
   device_id uuid primary key constraint zkteco_upgrade__device references device on delete cascade,
   package_id uuid not null,
+  -- Of the publication: attempts of another one are others.
+  published_at timestamptz not null,
   attempt integer not null,
   version text not null,
   -- What it asks for: a word that names no file.

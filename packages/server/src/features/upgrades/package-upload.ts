@@ -202,7 +202,7 @@ export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: 
   })
 }
 
-/** What the signature of a package names besides: terminals of one make must not take packages of another. */
+/** The word that the signature of a package names besides: terminals of one make must not take packages of another. */
 export const signedForOf = ({ make, kind }: Pick<PackageRow, 'make' | 'kind'>): string | null =>
   packageRulesOf(make, kind)?.signedFor ?? null
 

@@ -113,6 +113,12 @@ export const findPiece = (db: Db, packageId: string, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
+/** When a package was published last. */
+export async function publishedAtOf(db: Db, packageId: string): Promise<string | null> {
+  const row = await db.selectFrom('upgrade_package').select('started_at').where('id', '=', packageId).executeTakeFirst()
+  return row?.started_at ?? null
+}
+
 /** The packages with devices of which nothing was heard in time. */
 export async function selectSilent(db: Db, now: string): Promise<string[]> {
   const rows = await db

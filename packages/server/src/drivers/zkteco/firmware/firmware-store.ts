@@ -24,6 +24,7 @@ export const putUpgrade = (db: Db, row: Insertable<Database['zkteco_upgrade']>) 
     .onConflict((conflict) =>
       conflict.column('device_id').doUpdateSet((set) => ({
         package_id: set.ref('excluded.package_id'),
+        published_at: set.ref('excluded.published_at'),
         attempt: set.ref('excluded.attempt'),
         version: set.ref('excluded.version'),
         file: set.ref('excluded.file'),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { getConversation } from '@gatehouse/contract/features/devices/conversation.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
@@ -25,6 +26,7 @@ import { executeAlone } from '../../../../test/execute-alone.ts'
 import { describePackage, publish, sendParts, uploadPackage } from '../../../../test/packages.ts'
 import { startZkHouse, type ZkHouse, type ZkOptions } from '../../../../test/zk-house.ts'
 import { createSystemCtx } from '../../../ctx.ts'
+import { createPackageSender } from '../../../features/upgrades/link/send-package-routes.ts'
 import { advanceRollouts } from '../../../features/upgrades/link/roll-out.ts'
 
 let zk: ZkHouse
@@ -69,18 +71,21 @@ async function published(dialect: 'att' | 'acc', options: ZkOptions = {}, more: 
   return { terminal, id, deviceId: device.id, serialNumber }
 }
 
-/** Polls as a terminal whose answers a test writes, until it is told to upgrade; gives the command. */
+/** One poll of a terminal whose answers a test writes: all other commands are answered as done. Gives the command to upgrade. */
+async function pollOnce(serialNumber: string): Promise<string | undefined> {
+  const { body } = await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)
+  const lines = body.split('\n').filter((line) => line.startsWith('C:'))
+  for (const line of lines.filter((line) => !line.includes(':UPGRADE ')))
+    await answer(serialNumber, /^C:(\d+)/.exec(line)?.[1] ?? '', 0, '')
+  return lines.find((line) => line.includes(':UPGRADE '))
+}
+
+/** Polls until it is told to upgrade; gives the command. */
 async function toldCommand(serialNumber: string): Promise<{ number: string; url: string; line: string }> {
-  let line = ''
-  await until(async () => {
-    const { body } = await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)
-    for (const one of body.split('\n').filter((one) => one.startsWith('C:'))) {
-      if (one.includes(':UPGRADE ')) line = one
-      else await answer(serialNumber, /^C:(\d+)/.exec(one)?.[1] ?? '', 0, one.includes('DATA') ? 'DATA' : '')
-    }
-    return line !== ''
-  }, 'it is told to upgrade')
-  return { line, number: /^C:(\d+)/.exec(line)?.[1] ?? '', url: /url=([^,\n]+)/.exec(line)?.[1] ?? '' }
+  let line: string | undefined
+  await until(async () => (line = await pollOnce(serialNumber)) !== undefined, 'it is told to upgrade')
+  const told = line ?? ''
+  return { line: told, number: /^C:(\d+)/.exec(told)?.[1] ?? '', url: /url=([^,\n]+)/.exec(told)?.[1] ?? '' }
 }
 const answer = (serialNumber: string, number: string, code: number, word = 'UPGRADE') =>
   zk.call('POST', `/iclock/devicecmd?SN=${serialNumber}`, `ID=${number}&Return=${code}&CMD=${word}\n`)
@@ -226,20 +231,20 @@ describe('[UPG-04] firmware that does not come to run', () => {
     const { id, serialNumber } = await published('att')
     const { number } = await toldCommand(serialNumber)
     const polls = async () => {
-      const said: string[] = []
-      for (let n = 0; n < 5; n++) said.push((await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)).body)
-      return said.join('\n')
+      const told: (string | undefined)[] = []
+      for (let n = 0; n < 10; n++) told.push(await pollOnce(serialNumber))
+      return told.filter((line) => line !== undefined)
     }
     // It restarted for some other reason.
     await greets(serialNumber, 'ZAM180-NF-Ver1.1.17')
     expect(await stateOf(id)).toBe('downloading')
-    expect(await polls()).not.toContain('UPGRADE')
+    expect(await polls()).toEqual([])
     zk.house.clock.advance({ hours: 2, minutes: 1 })
     await zk.signIn()
     await tend()
     expect(await stateOf(id)).toBe('failed no-answer')
-    expect(await polls()).not.toContain('UPGRADE')
-    // What it says after that changes nothing.
+    expect(await polls()).toEqual([])
+    // Its late answer changes nothing.
     await answer(serialNumber, number, 0)
     expect(await stateOf(id)).toBe('failed no-answer')
     await zk.admin.ask(controlRollout, { params: { id }, body: { deed: 'resume' } })
@@ -303,10 +308,9 @@ it('[UPG-04] nothing is told while the roll-out rests, and a package that is tak
   const { id } = await upload()
   await publish(zk.admin, id)
   await zk.admin.ask(controlRollout, { params: { id }, body: { deed: 'pause' } })
-  const says = async () => (await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)).body
   for (let n = 0; n < 5; n++) {
     zk.house.clock.advance({ seconds: 31 })
-    expect(await says()).not.toContain('UPGRADE')
+    expect(await pollOnce(serialNumber)).toBeUndefined()
   }
   await zk.admin.ask(controlRollout, { params: { id }, body: { deed: 'resume' } })
   await toldCommand(serialNumber)
@@ -357,7 +361,7 @@ describe('the file of firmware', () => {
     const { url } = await toldCommand(serialNumber)
     expect((await fetchFile('STRANGER1', url)).statusCode).toBe(401)
     expect((await fetchFile(other.serialNumber, url)).statusCode).toBe(404)
-    // From elsewhere the serial number is nobody's.
+    // Another address cannot use the serial number.
     expect((await fetchFile(serialNumber, url, undefined, '10.9.9.9')).statusCode).toBe(401)
     for (const wrong of [
       '',
@@ -389,6 +393,28 @@ describe('the file of firmware', () => {
     const again = await toldCommand(serialNumber)
     expect(again.url).not.toBe(url)
     expect((await fetchFile(serialNumber, again.url)).statusCode).toBe(200)
+  })
+
+  it('is taken from a reader who takes nothing of it, and from one who asks again', async () => {
+    const { id, deviceId } = await published('att')
+    const { services } = zk.house.gatehouse
+    const sender = createPackageSender(services.blobs, { overall: 1e9, each: 1e9, stallMs: 100 })
+    const open = async () => {
+      const opened = await sender.open(createSystemCtx(services), deviceId, id, {
+        range: undefined,
+        ifRange: undefined,
+      })
+      if (!('stream' in opened)) throw new Error('the file has a beginning')
+      return opened.stream
+    }
+    const first = await open()
+    const isOver = once(first, 'close')
+    const second = await open()
+    await isOver
+    // The stream fetches its first slices only when somebody wants one.
+    second.read(1)
+    await once(second, 'close')
+    expect([first.destroyed, second.destroyed, second.readableEnded]).toEqual([true, true, false])
   })
 
   it('is told in steps, and its content stands in no conversation', async () => {

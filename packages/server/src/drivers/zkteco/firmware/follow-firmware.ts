@@ -17,8 +17,8 @@ const maxFetchHours = 2
 /** From then until it is back with its new version. */
 const maxReturnMinutes = 30
 
-type Told = Pick<ToldUpgrade, 'package_id' | 'attempt'>
-type Progress = Partial<Omit<UpgradeProgress, 'packageId' | 'attempt'>> & Pick<UpgradeProgress, 'state'>
+type Told = Pick<ToldUpgrade, 'package_id' | 'published_at' | 'attempt'>
+type Progress = Partial<Omit<UpgradeProgress, 'packageId' | 'publishedAt' | 'attempt'>> & Pick<UpgradeProgress, 'state'>
 
 export const tellUpgrade = (
   { events }: ZkParts,
@@ -28,6 +28,7 @@ export const tellUpgrade = (
 ): Promise<void> =>
   events.upgraded(device, {
     packageId: told.package_id,
+    publishedAt: told.published_at,
     attempt: told.attempt,
     percent: 0,
     reason: null,
@@ -35,8 +36,14 @@ export const tellUpgrade = (
     ...progress,
   })
 
+const keyOf = ({ packageId: package_id, publishedAt: published_at, attempt }: FirmwareOffer): Told => ({
+  package_id,
+  published_at,
+  attempt,
+})
+
 const isFor = (told: ToldUpgrade | undefined, offer: FirmwareOffer): told is ToldUpgrade =>
-  told?.package_id === offer.packageId && told.attempt === offer.attempt
+  told?.package_id === offer.packageId && told.published_at === offer.publishedAt && told.attempt === offer.attempt
 
 /**
  * Queues the command for firmware that the terminal is to install, when nothing else is under way. Each attempt is queued until it was sent, and
@@ -60,12 +67,7 @@ export async function queueFirmware(parts: ZkParts, session: ZkSession, zk: ZkDe
   if (told?.state === 'sent' || told?.state === 'waiting') return false
   const isThere = zk.firmware_version !== null && compareVersions(zk.firmware_version, offer.version) === 0
   if (isThere) {
-    await tellUpgrade(
-      parts,
-      session,
-      { package_id: offer.packageId, attempt: offer.attempt },
-      { state: 'done', percent: 100 },
-    )
+    await tellUpgrade(parts, session, keyOf(offer), { state: 'done', percent: 100 })
     return false
   }
   if (!(await isTime(parts, session, offer))) return false
@@ -76,10 +78,9 @@ export async function queueFirmware(parts: ZkParts, session: ZkSession, zk: ZkDe
       { lane: lanes.door, what: 'upgrade', created_at: now, expires_at },
     ])
     if (number === undefined) return
-    // A word that cannot be guessed, and names nothing: whoever saw no command gets no file.
+    // A word that cannot be guessed, and names nothing: a caller that saw no command gets no file.
     const file = `${randomBytes(16).toString('hex')}.cfg`
-    const { packageId: package_id, attempt, version } = offer
-    await putUpgrade(db, { device_id: deviceId, package_id, attempt, version, file, number })
+    await putUpgrade(db, { ...keyOf(offer), device_id: deviceId, version: offer.version, file, number })
   })
   session.firmwarePercent = 0
   return true

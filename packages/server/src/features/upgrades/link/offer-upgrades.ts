@@ -20,17 +20,17 @@ export async function findFirmware(ctx: Ctx, deviceId: string): Promise<Firmware
   const row = (await selectOffers(ctx.db, deviceId)).find(
     ({ kind, roll_out_state }) => kind === 'firmware' && roll_out_state === 'running',
   )
-  return (
-    row && {
-      packageId: row.id,
-      attempt: row.attempt,
-      version: row.version,
-      size: row.size,
-      md5: row.uploaded_md5,
-      timedAt: row.strategy === 'timed' ? row.timed_at : null,
-      state: row.device_state,
-    }
-  )
+  if (!row?.started_at) return undefined
+  return {
+    packageId: row.id,
+    publishedAt: row.started_at,
+    attempt: row.attempt,
+    version: row.version,
+    size: row.size,
+    md5: row.uploaded_md5,
+    timedAt: row.strategy === 'timed' ? row.timed_at : null,
+    state: row.device_state,
+  }
 }
 
 const toOffer = (

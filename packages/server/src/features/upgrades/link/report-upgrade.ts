@@ -4,10 +4,14 @@ import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { reconcileRollout } from './roll-out.ts'
-import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from '../upgrade-store.ts'
+import { changeUpgrade, lockPackage, lockUpgrade, publishedAtOf, type PackageRow } from '../upgrade-store.ts'
 
-/** `answerBy`: of makes that report nothing by themselves, until when something more must be heard. */
-type Report = z.output<typeof reportRoute.body> & { answerBy?: string | null }
+/**
+ * Of makes that report nothing by themselves. `answerBy`: until when something more must be heard. `publishedAt`: the publication that it is
+ * about; another one has attempts of the same numbers.
+ */
+type OfMake = { answerBy?: string | null; publishedAt?: string }
+type Report = z.output<typeof reportRoute.body> & OfMake
 
 /** Between two attempts; the next pause is longer by as much. */
 const pauseMinutes = 5
@@ -30,6 +34,8 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
     if (!upgrade?.is_begun) throw new AppError('package.not-found')
     const isFact = report.state === 'done' || report.state === 'rolled-back'
     if (upgrade.attempt !== report.attempt && !isFact) return
+    if (!isFact && report.publishedAt !== undefined && (await publishedAtOf(ctx.db, packageId)) !== report.publishedAt)
+      return
     if (isOver(upgrade.state) && !(isFact && upgrade.state !== report.state)) return
     await changeUpgrade(ctx.db, packageId, deviceId, {
       state: report.state,
