@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Envelope } from './envelope.ts'
+import type { LiveTopic } from './live-topics.ts'
 
 /*
  * A client made of a route: `requestOf` makes the request, `readReply` reads the answer. Browser, terminal, tests and
@@ -12,6 +13,8 @@ export type CallableRoute<R = unknown> = {
   path: `/${string}`
   prefix: '/api' | '/public' | '/device'
   bodyKind: 'json' | 'image' | 'files'
+  /** The live topic that its answer shows; the login page's routes name none. */
+  shows?: LiveTopic | undefined
   response: { safeParse(data: unknown): { success: boolean; data?: R | undefined; error?: unknown } }
 }
 

@@ -91,7 +91,7 @@ export async function callPlain<T extends CallableRoute>(
 ): Promise<ReplyOf<T>> {
   const { method, headers, body, ...request } = untypedRequestOf(route, namedInput(input))
   const address = apiAddress({ method, ...request })
-  const preloaded = method === 'GET' ? takePreloaded(address) : undefined
+  const preloaded = method === 'GET' ? takePreloaded(address, route.shows) : undefined
   const coming =
     preloaded ??
     fetch(address, {

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
 import { askAgain, type Cache } from './ask-again.ts'
 import { onChange } from './call.ts'
+import { agePreloaded } from './preloaded-responses.ts'
 
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
 const quietMs = 300
@@ -73,6 +74,7 @@ function setLine(isOpen: boolean) {
 export function followLive(client: QueryClient): () => void {
   const { refresh: refreshTopic, stop } = topicRefresher(client)
   const refresh = (topic: LiveTopic) => {
+    agePreloaded(topic)
     refreshTopic(topic)
     for (const listener of hintListeners) listener(topic)
   }

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { nowMs } from '../lib/clock.ts'
 import { readToken } from '../lib/session.ts'
 import { apiAddress } from './api-address.ts'
@@ -20,7 +21,8 @@ export const preloadedQuestions = {
 /** An older answer is fetched again: nobody waited for it. */
 const freshMs = 5_000
 
-type Preloaded = { token: string; askedMs: number; answer: Promise<Response> }
+/** `changed`: what the server hinted at since the question was asked. */
+type Preloaded = { token: string; askedMs: number; answer: Promise<Response>; changed: Set<LiveTopic> }
 const preloaded = new Map<string, Preloaded>()
 
 /** Asks what the console will begin with, while its files are still on their way. */
@@ -30,13 +32,22 @@ export function preload(question: keyof typeof preloadedQuestions) {
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
   // the consumer gets the error
   answer.catch(() => {})
-  preloaded.set(address, { token: readToken(), askedMs: nowMs(), answer })
+  preloaded.set(address, { token: readToken(), askedMs: nowMs(), answer, changed: new Set() })
 }
 
-/** The answer to a question of just now and of this session, given once. */
-export function takePreloaded(address: string): Promise<Response> | undefined {
+/** Notes a change for the answers that nobody has taken yet: they may have been read before it, and no page is there to ask again. */
+export function agePreloaded(topic: LiveTopic): void {
+  for (const { changed } of preloaded.values()) changed.add(topic)
+}
+
+/**
+ * The answer to a question of just now and of this session, given once, unless what it shows has changed since it was asked. One that
+ * shows no topic of its own may show any.
+ */
+export function takePreloaded(address: string, shows?: LiveTopic): Promise<Response> | undefined {
   const found = preloaded.get(address)
   preloaded.delete(address)
   if (found?.token !== readToken() || nowMs() - found.askedMs > freshMs) return undefined
-  return found.answer
+  const isOld = shows === undefined ? found.changed.size > 0 : found.changed.has(shows)
+  return isOld ? undefined : found.answer
 }
