@@ -4,6 +4,7 @@ import { thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
 import {
   comparePairs,
   identify,
+  measureTogether,
   type MeasuredPerson,
   proposedThreshold,
   shareFrom,
@@ -28,6 +29,8 @@ const builtIn = [
   matchThresholds.identify,
   matchThresholds.oneFace,
 ]
+/** For photographs that are sent together. */
+const together = [0.25, 0.3, 0.335, 0.38, 0.42, 0.48, 0.56]
 const ways: readonly (readonly [string, Way])[] = [
   ['1 portrait', { portraits: 1, isMean: false, looks: 1 }],
   ['2 portraits, best of', { portraits: 2, isMean: false, looks: 1 }],
@@ -102,6 +105,20 @@ export function accuracyReport(people: readonly MeasuredPerson[], other?: Recogn
     ),
     `5. Thresholds for recogniser.json, by the group with the most false matches; ~ is guessed from the rarest rate that so many pairs can show`,
     proposals(people, all.impostor, groups),
+    '6. Photographs sent together: of one person, how often two of them differ by more than a threshold allows; of two people, how often a pair does not',
+    table(
+      ['every two at least', '1 pair of one', 'of 2', 'of 3', 'of 5', '1 pair of two passes', ...groups],
+      together.map((at) => [
+        at.toFixed(2),
+        percent(1 - shareFrom(all.genuine, at)),
+        ...[2, 3, 5].map((count) => {
+          const { sets, differing } = measureTogether(people, at, count)
+          return sets === 0 ? '–' : `${percent(differing / sets)} (${differing} of ${sets})`
+        }),
+        rateText(shareFrom(all.impostor, at)),
+        ...groups.map((group) => rateText(shareFrom(comparePairs(people, group).impostor, at))),
+      ]),
+    ),
   ].join('\n\n')
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   comparePairs,
   identify,
+  measureTogether,
   type MeasuredPerson,
   proposedThreshold,
   shareFrom,
@@ -71,6 +72,15 @@ describe('rates', () => {
     expect(at?.tar).toBeGreaterThan(0.99)
     expect(verifyHeldOut(makePeople(3, 2, 1), 1e-3)).toBeNull()
   })
+})
+
+it('photographs sent together differ as soon as one pair of them does', () => {
+  const [a, b] = [direction(), direction()]
+  const people: MeasuredPerson[] = [{ name: 'a', group: null, embeddings: [a, a, b, a, a] }]
+  expect(measureTogether(people, 0.5, 2)).toEqual({ sets: 4, differing: 2 })
+  expect(measureTogether(people, 0.5, 3)).toEqual({ sets: 3, differing: 3 })
+  expect(measureTogether(people, -1, 5)).toEqual({ sets: 1, differing: 0 })
+  expect(measureTogether(people, 0.5, 6)).toEqual({ sets: 0, differing: 0 })
 })
 
 describe('identification', () => {

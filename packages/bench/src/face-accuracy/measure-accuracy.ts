@@ -63,6 +63,20 @@ export function proposedThreshold(
   return base === null ? null : { cosine: base + Math.log10(rarest / share) / powersBeyond, isGuessed: true }
 }
 
+/** Photographs that somebody sends together, at a cosine that every two of them must reach. */
+export function measureTogether(people: readonly MeasuredPerson[], cosine: number, count: number) {
+  let [sets, differing] = [0, 0]
+  for (const { embeddings } of people) {
+    const own = embeddings.slice(0, maxOfPerson)
+    for (let from = 0; from + count <= own.length; from++) {
+      const set = own.slice(from, from + count)
+      sets++
+      if (set.some((a, i) => set.slice(i + 1).some((b) => cosineOf(a, b) < cosine))) differing++
+    }
+  }
+  return { sets, differing }
+}
+
 /** Verification with the threshold of one half of the people, measured on the other half. */
 export function verifyHeldOut(people: readonly MeasuredPerson[], rate: number) {
   const [known, heldOut] = [0, 1].map((half) => comparePairs(people.filter((_, place) => place % 2 === half)))
