@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { join } from 'node:path'
-import { createFacePool, type FacePool } from '@gatehouse/face/node/face-pool.ts'
+import { createFacePool, type FacePool, type FacePoolOptions } from '@gatehouse/face/node/face-pool.ts'
 import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
 import type { Logger } from 'pino'
 import { inTransaction, type Services } from './ctx.ts'
@@ -53,6 +53,8 @@ export type AppOptions = {
   passwordChanged?: (account: string) => void
   /** The time that a database may stay silent, in place of the default. */
   databaseLimits?: PoolLimits
+  /** The limits of the face engine, in place of the defaults. */
+  faceLimits?: FaceLimits
   /** Whether the start has ended; until then `/readyz` answers no. */
   isStarted?: () => boolean
   /** Runs the repeating jobs; tests that do not need them leave them out. */
@@ -60,6 +62,9 @@ export type AppOptions = {
 }
 
 const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
+
+/** The number of pictures that may wait, for how long, and the memory for those that are decoded at once. */
+export type FaceLimits = Pick<FacePoolOptions, 'queueLimit' | 'jobTimeoutMs' | 'decodingMemory'>
 
 /** The server below its features, and what closes with it. */
 export type OpenParts = { parts: ServerParts; facePool: FacePool; modelsFolder: string }
@@ -81,6 +86,7 @@ export async function createParts(
     modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
     recogniser: recognisers.current,
+    ...options.faceLimits,
   })
   const keys = await proveKeys(db, config)
   const clock = await createPlatformClock(db, machineClock)

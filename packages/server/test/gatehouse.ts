@@ -8,6 +8,7 @@ import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import pino from 'pino'
 import { commonErrors } from '@gatehouse/contract/errors.ts'
 import { buildApp, type Gatehouse } from '../src/app.ts'
+import type { FaceLimits } from '../src/create-parts.ts'
 import type { Db, PoolLimits } from '../src/db/open-database.ts'
 import type { DiskGuard } from '../src/db/disk-guard.ts'
 import { makeInstallKeys } from '../src/lib/install-keys.ts'
@@ -57,6 +58,7 @@ export async function startTestGatehouse({
   measureDisk,
   database: given,
   databaseLimits,
+  faceLimits,
   disk,
 }: {
   isActivated?: boolean
@@ -66,6 +68,7 @@ export async function startTestGatehouse({
   /** A database that a test has written to before; it is dropped at the end like any other. */
   database?: TestDatabase
   databaseLimits?: PoolLimits
+  faceLimits?: FaceLimits
   disk?: DiskGuard
 } = {}): Promise<TestGatehouse> {
   const database = given ?? (await (isActivated ? createActivatedDatabase() : createTestDatabase()))
@@ -84,6 +87,7 @@ export async function startTestGatehouse({
       withJobs,
       ...(measureDisk && { measureDisk }),
       ...(databaseLimits && { databaseLimits }),
+      ...(faceLimits && { faceLimits }),
       ...(disk && { disk }),
     })
   const gatehouse = await start()

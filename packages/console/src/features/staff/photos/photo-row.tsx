@@ -93,7 +93,9 @@ function PhotoWords({ row, rows, onSaveAnyway }: Props) {
     ? t('photos:state.nameless')
     : state.is === 'saved'
       ? t(state.isUpdate ? 'photos:state.updated' : 'photos:state.added')
-      : t(`photos:state.${state.is}`)
+      : state.is === 'checking' && state.isPutOff
+        ? t('form:portrait.putOff')
+        : t(`photos:state.${state.is}`)
   const problem = state.is === 'ready' ? state.problem : undefined
   return (
     <div className="photos-words">

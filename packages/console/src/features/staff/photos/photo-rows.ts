@@ -7,7 +7,8 @@ const portraitId = z.string()
 
 const photoState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
-  z.object({ is: z.literal('checking') }),
+  /** `isPutOff`: the server is busy, and the photograph is sent again by itself. */
+  z.object({ is: z.literal('checking'), isPutOff: z.boolean().optional() }),
   /** The face will do; it is saved with the next press. `problem`: it was pressed and refused. */
   z.object({ is: z.literal('ready'), portraitId, problem: z.string().optional() }),
   /** The face belongs to somebody already. */

@@ -50,6 +50,18 @@ it('three faces are checked at once, and the next begins when one is done', asyn
   await waitFor(() => expect(states(result.current.rows)).toBe('ready checking checking checking'))
 })
 
+it('a photograph that a busy server puts off is sent again by itself, and its row says so meanwhile', async () => {
+  const again = heldAnswers()
+  const answers = [() => refusal(503, 'server.busy', '', { seconds: 0.01 }), again.give(verdict)]
+  answerCalls({ 'POST /api/v2/portraits': () => answers.shift()?.(), 'GET /api/v2/staff': nobody })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add([photograph('A.jpg')]))
+  await waitFor(() => expect(again.held).toHaveLength(1))
+  expect(result.current.rows[0]?.state).toEqual({ is: 'checking', isPutOff: true })
+  await again.next()
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready'))
+})
+
 it('stopping lets what has begun end, and leaves the rest as it is', async () => {
   const saves = heldAnswers()
   answerCalls({

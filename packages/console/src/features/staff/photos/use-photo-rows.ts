@@ -4,6 +4,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError, isCode } from '../../../api/call-error.ts'
 import { call } from '../../../api/call.ts'
+import { whenFree } from '../../../api/when-free.ts'
 import { type Text, useText } from '../../../i18n/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { shrinkPicture } from '../../../parts/face/shrink-picture.ts'
@@ -60,7 +61,11 @@ export function usePhotoRows() {
   const check = useEffectEvent(async ({ key, file, number }: PhotoRow) => {
     if (!file) return
     setState(key, { is: 'checking' })
-    setState(key, await checked(file, t))
+    const waiting = {
+      onBusy: () => setState(key, { is: 'checking', isPutOff: true }),
+      isOver: () => !latest.current.some((row) => row.key === key),
+    }
+    setState(key, await checked(file, waiting, t))
     // without an answer the number is compared when it is saved
     await findExisting(key, number).catch(() => undefined)
   })
@@ -128,10 +133,13 @@ export function usePhotoRows() {
 }
 export type PhotoRows = ReturnType<typeof usePhotoRows>
 
-async function checked(file: File, t: Text): Promise<PhotoState> {
+async function checked(file: File, waiting: Parameters<typeof whenFree>[1], t: Text): Promise<PhotoState> {
   try {
     const picture = await shrinkPicture(file)
-    return { is: 'ready', portraitId: (await call(uploadPortrait, { body: { file: picture } })).id }
+    return {
+      is: 'ready',
+      portraitId: (await whenFree(() => call(uploadPortrait, { body: { file: picture } }), waiting)).id,
+    }
   } catch (error) {
     if (hasBroken(error)) return { is: 'broken', why: uploadErrorText(error, t) }
     const isRefusal = isCode<typeof uploadPortrait>(error, 'portrait.check-failed')

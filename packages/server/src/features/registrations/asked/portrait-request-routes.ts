@@ -1,7 +1,6 @@
 import * as contract from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import { type App, mount } from '../../../http/mount.ts'
 import { photoLimit } from '../../../http/read-image-body.ts'
-import { acceptSentPortrait } from '../../../people/portraits/sent-portrait-actions.ts'
 import * as service from './portrait-request-service.ts'
 
 export function mountPortraitRequests(app: App): void {
@@ -11,7 +10,7 @@ export function mountPortraitRequests(app: App): void {
   mount(
     app,
     contract.uploadAskedPortrait,
-    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
+    ({ image, query, params }, ctx) => service.acceptUpload(ctx, params.token, image, query.beside),
     {
       // The face engine works before anything is written.
       ownTransaction: true,

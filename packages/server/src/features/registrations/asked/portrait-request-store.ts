@@ -73,6 +73,15 @@ export async function countUploadOf(db: Db, tokenHash: Buffer, most: number): Pr
   return row !== undefined
 }
 
+/** Counts one photograph less: it was put off, and comes again. */
+export const uncountUploadOf = (db: Db, tokenHash: Buffer) =>
+  db
+    .updateTable('portrait_request')
+    .set((update) => ({ uploads: update('uploads', '-', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('uploads', '>', 0)
+    .execute()
+
 /** Ends the request of this token as answered; of two answers at once one is the first. Gives whether this one is. */
 export async function answerRequest(db: Db, tokenHash: Buffer, now: string): Promise<boolean> {
   const row = await db

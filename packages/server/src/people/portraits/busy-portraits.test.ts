@@ -1,0 +1,61 @@
+import { askForPortraits, uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { heicOf } from '@gatehouse/face/test/heic/heic-of.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
+
+/*
+ * Photographs of phones take memory that is bounded for all calls together: some wait, and those behind them are put off. Files are real ones.
+ */
+
+const megabyte = 1024 ** 2
+const waitingAtOnce = 3
+let house: TestGatehouse
+let admin: Caller
+let pictures: Buffer[]
+beforeAll(async () => {
+  // There is memory for one HEIC at a time.
+  const faceLimits = { queueLimit: waitingAtOnce, jobTimeoutMs: 60_000, decodingMemory: 600 * megabyte }
+  house = await startTestGatehouse({ environment: { FACE_WORKERS: '3' }, faceLimits })
+  admin = await house.asRole('superAdmin')
+  const large = await sharp(photograph(faces.franck)).resize({ width: 2_400 }).toBuffer()
+  const heic = Buffer.from(await heicOf(large))
+  const avif = await sharp(large).avif({ effort: 0, quality: 80 }).toBuffer()
+  pictures = Array.from({ length: 5 }, () => [heic, avif]).flat()
+})
+afterAll(() => house.close())
+
+it('[MAN-08] of ten HEIC and AVIF at once some wait, others are told when to come again, and come through then', async () => {
+  const send = (image: Buffer) => admin.call(uploadPortrait, { image })
+  const first = await Promise.all(pictures.map(send))
+  const [good, putOff] = [200, 503].map((status) => first.filter((one) => one.status === status))
+  expect(first.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
+  // Those that wait, and one at a time that is decoded.
+  expect(good!.length).toBeGreaterThanOrEqual(waitingAtOnce)
+  expect(putOff!.length).toBeGreaterThan(0)
+  for (const one of putOff!) {
+    expect(one).toMatchObject({ message: 'server.busy', data: { seconds: 5 }, headers: { 'retry-after': '5' } })
+    expect(one.desc).toContain('Try again in a few seconds')
+  }
+  const again = pictures.filter((_, place) => first[place]?.status === 503)
+  for (const image of again) expect((await send(image)).status).toBe(200)
+})
+
+it('a photograph that is put off does not count among those that a link takes', async () => {
+  const portraitId = await insertNamedPortrait(house, 'Nora')
+  await admin.ask(createStaff, { body: { name: 'Nora', portraitId } })
+  const { links } = await admin.ask(askForPortraits, { body: { portraitIds: [portraitId], language: 'en' } })
+  const token = links[0]?.url.split('/').at(-1) ?? ''
+  const answers = await Promise.all(
+    pictures.map((image) => house.nobody.call(uploadAskedPortrait, { params: { token }, image })),
+  )
+  const taken = answers.filter(({ status }) => status === 200).length
+  expect(answers.length - taken).toBe(answers.filter(({ message }) => message === 'server.busy').length)
+  expect(taken).toBeLessThan(answers.length)
+  const { uploads } = await house.db.selectFrom('portrait_request').select('uploads').executeTakeFirstOrThrow()
+  expect(uploads).toBe(taken)
+})
