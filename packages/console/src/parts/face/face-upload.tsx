@@ -11,10 +11,11 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
-import { type Text, useText } from '../../i18n/i18n.ts'
+import { whenFree } from '../../api/when-free.ts'
+import { useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
-import { CropPicture, type CropTexts } from './crop-picture.tsx'
 import { CameraMissing, FaceCamera, hasCamera } from './face-camera.tsx'
+import { FaceCrop } from './face-crop.tsx'
 import { FaceChecks } from './face-checks.tsx'
 import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from '../../ui/form/form-context.ts'
@@ -23,7 +24,8 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 type Upload =
   | { state: 'idle' }
-  | { state: 'checking'; preview: string | null }
+  /** `isPutOff`: the server is busy, and the picture is sent again by itself. */
+  | { state: 'checking'; preview: string | null; isPutOff: boolean }
   | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
   | { state: 'refused'; preview: string | null; refusal: PortraitRefusal }
   | { state: 'failed'; preview: string | null; why: string }
@@ -56,14 +58,18 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     setIsCropping(false)
     setOriginal({ picture: whole, isWhole: whole === file })
     const turn = ++latest.current
-    setUpload({ state: 'checking', preview: null })
+    setUpload({ state: 'checking', preview: null, isPutOff: false })
     const sent = await shrinkPicture(file).catch((error: unknown) => ({ error }))
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
     if ('error' in sent) return setUpload({ state: 'failed', preview: null, why: uploadErrorText(sent.error, t) })
     const preview = previewOf(sent)
-    setUpload({ state: 'checking', preview })
-    const outcome = await verdictOf(sent, route)
+    const checking = (isPutOff: boolean) => setUpload({ state: 'checking', preview, isPutOff })
+    checking(false)
+    const outcome = await verdictOf(sent, route, {
+      onBusy: () => checking(true),
+      isOver: () => turn !== latest.current,
+    })
     if (turn !== latest.current) return
     if ('verdict' in outcome) {
       setUpload({ state: 'good', preview, verdict: outcome.verdict })
@@ -86,15 +92,9 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
         {isCameraOpen ? (
           <FaceCamera onPicture={(file) => void evaluate(file)} onClose={() => setIsCameraOpen(false)} />
         ) : isCropping && original ? (
-          <CropPicture
+          <FaceCrop
             picture={original.picture}
             judged={original.isWhole ? judgedOf(upload) : undefined}
-            texts={cropTexts(t)}
-            button={(label, onClick, isFirst) => (
-              <Button type={isFirst ? 'primary' : 'default'} onClick={onClick}>
-                {label}
-              </Button>
-            )}
             onTake={(part) => void evaluate(part, original.picture)}
             onClose={() => setIsCropping(false)}
           />
@@ -142,22 +142,15 @@ const canCrop = (upload: Upload) =>
 const judgedOf = (upload: Upload) =>
   upload.state === 'refused' ? upload.refusal : upload.state === 'good' ? upload.verdict : undefined
 
-const cropTexts = (t: Text): CropTexts => ({
-  view: t('form:portrait.crop.view'),
-  keys: t('form:portrait.crop.keys'),
-  zoom: t('form:portrait.crop.zoom'),
-  straighten: t('form:portrait.crop.straighten'),
-  left: t('form:portrait.crop.left'),
-  right: t('form:portrait.crop.right'),
-  take: t('form:portrait.crop.take'),
-  cancel: t('form:portrait.crop.cancel'),
-})
-
 type Outcome = { verdict: PortraitVerdict } | { error: unknown; refusal: PortraitRefusal | undefined }
 
-async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']>): Promise<Outcome> {
+async function verdictOf(
+  file: Blob,
+  route: NonNullable<FaceUploadProps['route']>,
+  waiting: Parameters<typeof whenFree>[1],
+): Promise<Outcome> {
   try {
-    return { verdict: await call(route, { body: { file } }) }
+    return { verdict: await whenFree(() => call(route, { body: { file } }), waiting) }
   } catch (error) {
     const isRefusal = isCode<typeof uploadPortrait>(error, 'portrait.check-failed')
     return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }
@@ -213,7 +206,7 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   if (upload.state === 'checking') {
     return (
       <strong>
-        <LoadingOutlined aria-hidden /> {t('form:portrait.checking')}
+        <LoadingOutlined aria-hidden /> {t(upload.isPutOff ? 'form:portrait.putOff' : 'form:portrait.checking')}
       </strong>
     )
   }

@@ -1,10 +1,8 @@
 import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
@@ -12,6 +10,8 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useHoldForm } from '../../ui/form/form-context.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { acceptedPictures, isPictureFile } from './picture-file.ts'
+import { FaceCrop } from './face-crop.tsx'
+import { judgedOf, refusalOf, unlikeOf } from './judged-photo.ts'
 import { besideOf, type Photo, type PhotoSet, usePhotoSet } from './use-photo-set.ts'
 import './further-faces.css'
 
@@ -77,7 +77,7 @@ function FurtherFaces({ id, main, onChange }: FurtherFacesProps) {
       {photos.length > 0 && (
         <ul>
           {photos.map((photo, place) => (
-            <FurtherFace key={photo.key} photo={photo} number={place + 1} set={set} />
+            <FurtherFace key={photo.key} photo={photo} number={place + 1} set={set} main={main} />
           ))}
         </ul>
       )}
@@ -105,9 +105,29 @@ function FurtherFaces({ id, main, onChange }: FurtherFacesProps) {
   )
 }
 
-function FurtherFace({ photo, number, set }: { photo: Photo; number: number; set: PhotoSet }) {
+type FurtherFaceProps = { photo: Photo; number: number; set: PhotoSet; main: string | undefined }
+
+function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
   const t = useText()
   const name = t('form:portrait.sent.number', { number: String(number) })
+  const [isCropping, setIsCropping] = useState(false)
+  const { original } = photo
+  // Only of a picture that was judged, and that this browser shows.
+  const canCrop = (photo.state === 'good' || photo.state === 'bad') && photo.preview !== null
+  if (isCropping)
+    return (
+      <li aria-label={name} data-cropping>
+        <FaceCrop
+          picture={original.picture}
+          judged={original.isWhole ? judgedOf(photo) : undefined}
+          onTake={(part) => {
+            setIsCropping(false)
+            set.replace(photo.key, part)
+          }}
+          onClose={() => setIsCropping(false)}
+        />
+      </li>
+    )
   return (
     <li aria-label={name}>
       {photo.preview === null ? (
@@ -121,30 +141,54 @@ function FurtherFace({ photo, number, set }: { photo: Photo; number: number; set
         ) : photo.state === 'bad' ? (
           <>
             <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
-            <Why photo={photo} />
+            <Why photo={photo} set={set} main={main} />
           </>
         ) : (
-          t('form:portrait.checking')
+          t(photo.state === 'checking' && photo.isPutOff ? 'form:portrait.putOff' : 'form:portrait.checking')
         )}
       </div>
-      <Button
-        type="text"
-        size="small"
-        aria-label={`${t('form:portrait.remove')}: ${name}`}
-        onClick={() => set.remove(photo.key)}
-      >
-        {t('form:portrait.remove')}
-      </Button>
+      <div className="further-faces-buttons">
+        {canCrop && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ScissorOutlined aria-hidden />}
+            aria-label={`${t('form:portrait.crop.open')}: ${name}`}
+            onClick={() => setIsCropping(true)}
+          >
+            {t('form:portrait.crop.open')}
+          </Button>
+        )}
+        <Button
+          type="text"
+          size="small"
+          aria-label={`${t('form:portrait.remove')}: ${name}`}
+          onClick={() => set.remove(photo.key)}
+        >
+          {t('form:portrait.remove')}
+        </Button>
+      </div>
     </li>
   )
 }
 
-function Why({ photo }: { photo: Extract<Photo, { state: 'bad' }> }) {
+type WhyProps = { photo: Extract<Photo, { state: 'bad' }>; set: PhotoSet; main: string | undefined }
+
+function Why({ photo, set, main }: WhyProps) {
   const t = useText()
   const { error } = photo
-  const refusal = isCode<typeof uploadVisitorPortrait>(error, 'portrait.check-failed')
-    ? portraitRefusal.safeParse(error.data).data
-    : undefined
+  const refusal = refusalOf(photo)
+  const unlike = unlikeOf(error, set.photos)
+  if (unlike)
+    return (
+      <>
+        {unlike.isUnlike(main) && <p>{t('form:portrait.unlikeMain')}</p>}
+        {unlike.numbers.map((other) => (
+          <p key={other}>{t('form:portrait.unlike', { number: String(other) })}</p>
+        ))}
+        <p>{uploadErrorText(error, t)}</p>
+      </>
+    )
   const failed = refusal?.checks.filter(({ passed }) => !passed)
   if (!failed) return <p>{uploadErrorText(error, t)}</p>
   return failed.map(({ check }) => <p key={check}>{t(`form:portrait.advice.${check}`)}</p>)

@@ -1,13 +1,16 @@
 import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { whenFree } from '../../api/when-free.ts'
 import { previewOf, shrinkPicture } from './shrink-picture.ts'
 
 /** The picture as it was chosen, of which another part can be taken. */
 type Original = { picture: Blob; isWhole: boolean }
 
 type Judgement =
-  | { state: 'waiting' | 'checking'; preview: string | null }
+  | { state: 'waiting'; preview: string | null }
+  /** `isPutOff`: the server is busy, and the photograph is sent again by itself. */
+  | { state: 'checking'; preview: string | null; isPutOff: boolean }
   | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
   | { state: 'bad'; preview: string | null; error: unknown }
 
@@ -62,14 +65,17 @@ export function usePhotoSet(upload: UploadPhoto, most = maxPortraits): PhotoSet 
       const put = (judgement: Judgement) =>
         change(now.current.map((photo) => (photo === own() ? { key, original, ...judgement } : photo)))
       if (!own()) return
-      put({ state: 'checking', preview: null })
+      put({ state: 'checking', preview: null, isPutOff: false })
       let preview: string | null = null
       try {
         const small = await shrinkPicture(file)
         if (!own()) return
         preview = previewOf(small)
-        put({ state: 'checking', preview })
-        const verdict = await latestUpload.current(small, goodOf(now.current))
+        put({ state: 'checking', preview, isPutOff: false })
+        const verdict = await whenFree(() => latestUpload.current(small, goodOf(now.current)), {
+          onBusy: () => put({ state: 'checking', preview, isPutOff: true }),
+          isOver: () => !own(),
+        })
         put({ state: 'good', preview, verdict })
       } catch (error) {
         put({ state: 'bad', preview, error })

@@ -20,10 +20,12 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const texts = phone.portrait
-/** A server that refuses pictures of the name `other…`, and finds the others good. */
+/** A server that refuses pictures of the name `other…` is busy when it first sees `busy…`, and finds the others good. */
 const upload: UploadPhoto = async (file, beside) => {
   const name = file instanceof File ? file.name : ''
   sent.push({ name, beside })
+  if (name.startsWith('busy') && sent.filter((one) => one.name === name).length === 1)
+    throw new CallError({ message: 'server.busy', code: '503', status: 503, data: { seconds: 0.3 } })
   if (name.startsWith('other'))
     throw new CallError({
       message: 'portrait.other-person',
@@ -34,17 +36,17 @@ const upload: UploadPhoto = async (file, beside) => {
     })
   return { id: name, width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
 }
-function Form({ isAsked = false }: { isAsked?: boolean }) {
-  const set = usePhotoSet(upload)
+function Form({ isAsked = false, take = upload }: { isAsked?: boolean; take?: UploadPhoto }) {
+  const set = usePhotoSet(take)
   useEffect(() => {
     shown.set = set
   })
   return <PhonePortraits set={set} isAsked={isAsked} />
 }
-const show = (isAsked = false) =>
+const show = (isAsked = false, take = upload) =>
   render(
     <PhoneCatalogs value={{ errors, form, phone }}>
-      <Form isAsked={isAsked} />
+      <Form isAsked={isAsked} take={take} />
     </PhoneCatalogs>,
   )
 const pictures = (...names: string[]) => names.map((name) => new File([name], name, { type: 'image/heic' }))
@@ -82,6 +84,25 @@ it('[MAN-08] one of somebody else is refused with its reason, the others stay, a
   expect(items()).toHaveLength(3)
 })
 
+it('[MAN-08] the phone says which of the others a refused photograph is unlike', async () => {
+  const idOf = (n: number) => `0199aaaa-0000-7000-8000-00000000000${n}`
+  let count = 0
+  show(false, async () => {
+    if (++count === 3)
+      throw new CallError({
+        message: 'portrait.other-person',
+        code: '409',
+        status: 409,
+        desc: 'Somebody else',
+        data: { portraitIds: [idOf(3)], unlikeIds: [idOf(2)] },
+      })
+    return { id: idOf(count), width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
+  })
+  choose(pictures('1.heic', '2.heic', '3.heic'))
+  await screen.findByText('Not like photograph 2.')
+  expect(screen.queryByText('Not like photograph 1.')).toBeNull()
+})
+
 it.each([2, maxPortraits])(
   'of %i photographs one is removed by a press, and the keyboard goes on where more are chosen',
   async (count) => {
@@ -93,6 +114,14 @@ it.each([2, maxPortraits])(
     expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.chooseMore }))
   },
 )
+
+it('a photograph that a busy server puts off is sent again by itself, and the phone says so meanwhile', async () => {
+  show()
+  choose(pictures('busy.heic'))
+  await screen.findByText(form.portrait.putOff)
+  await waitFor(() => expect(ids()).toEqual(['busy.heic']))
+  expect(sent).toHaveLength(2)
+})
 
 it('a form that is sent too early says what is missing: a photograph, or the end of the check', async () => {
   show(true)

@@ -1,12 +1,10 @@
 import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
-import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isCode } from '../../api/call-error.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
 import { acceptedPictures, isPictureFile } from '../face/picture-file.ts'
+import { judgedOf, refusalOf, unlikeOf } from '../face/judged-photo.ts'
 import type { Photo, PhotoSet } from '../face/use-photo-set.ts'
 import { PhoneButton } from './phone-button.tsx'
 import { phoneFailure } from './phone-failure.ts'
@@ -68,6 +66,7 @@ export function PhonePortraits({ set, isAsked }: { set: PhotoSet; isAsked: boole
             <li key={photo.key} aria-label={fillText(t.number, { number: String(place + 1) })}>
               <PhonePhoto
                 photo={photo}
+                set={set}
                 onPart={(part) => set.replace(photo.key, part)}
                 onRemove={() => {
                   // There is room again: a button that is still disabled takes no focus.
@@ -113,7 +112,9 @@ export function PhonePortraits({ set, isAsked }: { set: PhotoSet; isAsked: boole
   )
 }
 
-function PhonePhoto({ photo, onPart, onRemove }: { photo: Photo; onPart: (part: Blob) => void; onRemove: () => void }) {
+type PhonePhotoProps = { photo: Photo; set: PhotoSet; onPart: (part: Blob) => void; onRemove: () => void }
+
+function PhonePhoto({ photo, set, onPart, onRemove }: PhonePhotoProps) {
   const t = usePhoneTexts('phone').portrait
   const form = usePhoneTexts('form').portrait
   const errors = usePhoneTexts('errors')
@@ -143,12 +144,17 @@ function PhonePhoto({ photo, onPart, onRemove }: { photo: Photo; onPart: (part: 
         <Picture photo={photo} />
       )}
       <div className="phone-portrait-words" role="status">
-        {(state === 'waiting' || state === 'checking') && <p>{t.checking}</p>}
+        {(state === 'waiting' || state === 'checking') && (
+          <p>{photo.state === 'checking' && photo.isPutOff ? form.putOff : t.checking}</p>
+        )}
         {state === 'good' && <p className="phone-good">{t.good}</p>}
         {state === 'bad' && (
           <>
             <p className="phone-bad">{t.bad}</p>
             <ul>
+              {unlikeOf(photo.state === 'bad' ? photo.error : undefined, set.photos)?.numbers.map((number) => (
+                <li key={number}>{fillText(form.unlike, { number: String(number) })}</li>
+              ))}
               {(adviceOf(photo)?.map((check) => form.advice[check]) ?? [phoneFailure(photo.error, errors)]).map(
                 (line) => (
                   <li key={line}>{line}</li>
@@ -174,18 +180,11 @@ function PhonePhoto({ photo, onPart, onRemove }: { photo: Photo; onPart: (part: 
   )
 }
 
-function refusalOf(photo: Photo) {
-  if (photo.state !== 'bad' || !isCode<typeof uploadOwnPortrait>(photo.error, 'portrait.check-failed')) return undefined
-  return portraitRefusal.safeParse(photo.error.data).data
-}
-
 /** The checks that it failed; undefined: it was refused for something else. */
 const adviceOf = (photo: Photo) =>
   refusalOf(photo)
     ?.checks.filter(({ passed }) => !passed)
     .map(({ check }) => check)
-
-const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))
 
 function Picture({ photo }: { photo: Photo }) {
   const t = usePhoneTexts('phone').portrait

@@ -63,9 +63,9 @@ export const portraitErrors = {
   },
   'portrait.other-person': {
     status: 409,
-    en: 'This photograph seems to show somebody other than the person in the others. Send photographs of one person only.',
-    zh: '这张照片似乎与其他照片不是同一个人，请只提交同一个人的照片。',
-    'zh-tw': '這張照片和其他照片似乎不是同一個人，請只傳送同一個人的照片。',
+    en: 'This photograph does not look like the person in the others. Leave it out, or take a new one. If it is the same person, an administrator can add it later.',
+    zh: '这张照片与其他照片不像同一个人。请移除，或换一张近照；若确为本人，可由管理员之后添加。',
+    'zh-tw': '這張照片和其他照片不像同一個人。請移除，或換一張近照；若確為本人，可由管理員之後加入。',
   },
   'portrait.too-many-sent': {
     status: 429,

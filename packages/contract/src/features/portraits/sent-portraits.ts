@@ -39,7 +39,11 @@ export const alikeToSent = alikeFace.extend({ portraitIds: sentPortraitIds })
 export const ownerOfPhone = samePhone.extend({ doubtful: sentPortraitIds, portraits: z.int() })
 
 /** `data` of `portrait.other-person`: those of the submission that do not show the person of the others. */
-export const otherPerson = z.object({ portraitIds: z.array(id) })
+export const otherPerson = z.object({
+  portraitIds: z.array(id),
+  /** The photographs of the submission that they are unlike. */
+  unlikeIds: z.array(id).default([]),
+})
 
 /** The number of photographs that one person's own link takes, refused ones among them. */
 export const maxUploadsOfLink = 40

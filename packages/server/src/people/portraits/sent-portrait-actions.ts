@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockPerson, updatePerson } from '../person-store.ts'
 import type { VisiblePerson } from '../visible-person.ts'
 import { acceptPortrait } from './accept-portrait-actions.ts'
-import { findOthers } from './one-person-reads.ts'
+import { findOthers, findUnlike } from './one-person-reads.ts'
 import {
   exchangeMainPortrait,
   givePersonPortrait,
@@ -32,9 +32,10 @@ export async function acceptSentPortrait(
 ): Promise<PortraitVerdict> {
   await requireNobodys(ctx, beside)
   const verdict = await acceptPortrait(ctx, bytes, source)
-  if (beside.length > 0 && (await findOthers(ctx, [...beside, verdict.id])).length > 0) {
+  const unlikeIds = beside.length === 0 ? [] : await findUnlike(ctx, verdict.id, beside)
+  if (unlikeIds.length > 0) {
     await inTransaction(ctx, (ctx) => dropPortraits(ctx, [verdict.id]))
-    throw new AppError('portrait.other-person', { portraitIds: [verdict.id] })
+    throw new AppError('portrait.other-person', { portraitIds: [verdict.id], unlikeIds })
   }
   return verdict
 }
@@ -55,8 +56,8 @@ async function requireNobodys(ctx: Ctx, portraitIds: readonly string[]): Promise
 export async function requireSendable(ctx: Ctx, portraitIds: readonly string[]): Promise<void> {
   await lockPortraits(ctx.db, portraitIds)
   await requireNobodys(ctx, portraitIds)
-  const others = portraitIds.length > 1 ? await findOthers(ctx, portraitIds) : []
-  if (others.length > 0) throw new AppError('portrait.other-person', { portraitIds: others })
+  const others = portraitIds.length > 1 ? await findOthers(ctx, portraitIds) : null
+  if (others) throw new AppError('portrait.other-person', others)
 }
 
 /** Keeps the photographs after the first until somebody decides. */

@@ -1,0 +1,24 @@
+import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
+import { otherPerson } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
+import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
+import { isCode } from '../../api/call-error.ts'
+import type { Photo } from './use-photo-set.ts'
+
+/** The answer about a photograph that failed its checks. */
+export function refusalOf(photo: Photo) {
+  if (photo.state !== 'bad' || !isCode<typeof uploadOwnPortrait>(photo.error, 'portrait.check-failed')) return undefined
+  return portraitRefusal.safeParse(photo.error.data).data
+}
+
+/** The face that was found in a photograph. */
+export const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))
+
+/** The photographs of a set that a refused one is unlike, by their numbers; undefined: it was refused for something else. */
+export function unlikeOf(error: unknown, photos: readonly Photo[]) {
+  if (!isCode<typeof uploadOwnPortrait>(error, 'portrait.other-person')) return undefined
+  const unlike = otherPerson.safeParse(error.data).data?.unlikeIds ?? []
+  const numbers = photos.flatMap((photo, place) =>
+    photo.state === 'good' && unlike.includes(photo.verdict.id) ? [place + 1] : [],
+  )
+  return { numbers, isUnlike: (id: string | undefined) => id !== undefined && unlike.includes(id) }
+}
