@@ -9,6 +9,7 @@ import { followOffset } from './follow-offset.ts'
 import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'
+import { tellOutcome } from './tell-outcome.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText, withPin } from './protocol/write-command.ts'
 import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
@@ -140,6 +141,8 @@ async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
   if (current.check_runs) {
     if (!(await endCheck(parts, session, current))) return false
     const ended = await findZkDevice(parts.services.db, zk.device_id)
+    // What the terminal lost is sent in the order of a new one: people name its zones.
+    if (ended) await refreshZones(parts, session, ended)
     if (ended?.check_repairs) await fillRepairs(parts, session, ended)
     return true
   }
@@ -231,10 +234,11 @@ async function timeText(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
 }
 
 async function giveUp(
-  { services, events }: ZkParts,
+  parts: ZkParts,
   session: ZkSession,
   { number, state, code }: { number: number; state: 'expired' | 'unknown' | 'failed'; code: number | null },
 ) {
+  const { services } = parts
   const { device } = session
   // In an emergency a door is told until it answers: holding it open twice does no harm, and standing shut does.
   if (await giveBackOpening(services.db, device.id, number)) {
@@ -242,13 +246,7 @@ async function giveUp(
     return
   }
   const ended = await finishZkCommand(services.db, device.id, number, state, code, services.clock.now().toString())
-  if (ended?.command_id && state === 'unknown')
-    await events.commandDone(
-      device,
-      ended.command_id,
-      'unknown',
-      'No answer came: it is not known whether it was carried out.',
-    )
+  if (ended && state === 'unknown') await tellOutcome(parts, session, { ...ended, number, state, code })
 }
 
 /** Takes the commands of people at the console into the queue. Gives whether there were any. */
@@ -264,7 +262,9 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
     waiting.map(({ id }) => id),
   )
   const created_at = services.clock.now().toString()
-  for (const command of waiting.filter(({ id }) => !queued.has(id))) {
+  // A server that died as it stored the answer told nobody.
+  for (const row of queued) if (row.finished_at !== null) await tellOutcome(parts, session, row)
+  for (const command of waiting.filter(({ id }) => !queued.some((row) => row.command_id === id))) {
     const texts = textsFor(dialect, command, zk.doors)
     if (texts.length > 0) {
       const expires_at = expiryOf(command, services.clock.now())

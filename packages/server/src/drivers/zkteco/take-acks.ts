@@ -1,3 +1,4 @@
+import { inTransaction } from '../../ctx.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import { tellFailures } from './failures.ts'
 import { noteFirmwareAck } from './firmware/follow-firmware.ts'
@@ -5,14 +6,14 @@ import { takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
 import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
-import { takeAlarms } from './take-alarms.ts'
+import { tellOutcome } from './tell-outcome.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import {
   findSent,
   finishZkCommand,
   forgetPin,
-  forgetUntaken,
   opensInEmergency,
+  selectAwaited,
   setAside,
   updateZkDevice,
 } from './zkteco-store.ts'
@@ -25,21 +26,28 @@ function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
   return lane === lanes.door && outcome === 'again' ? 'failed' : outcome
 }
 
-/** A wrong parameter, or no such operand: no repetition closes a door that is none. */
-const noSuchDoor: ReadonlySet<number> = new Set([-11, -13])
-
 type SentCommand = NonNullable<Awaited<ReturnType<typeof findSent>>>
 
 /** The answers of a terminal to its commands; the answer to one that it was never sent, or that has ended, changes nothing. */
 export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
-  const { services, events } = parts
+  const { services } = parts
   const { device } = session
   await withMutex(queueOf(session), async () => {
     // The board is told at the end of a step, and here of what changes besides.
     let isAnyTold = false
-    for (const { id, code, fields } of readAcks(text)) {
+    const acks = readAcks(text)
+    const awaited = await selectAwaited(
+      services.db,
+      device.id,
+      acks.map(({ id }) => id),
+    )
+    for (const { id, code, fields } of acks) {
+      if (!awaited.has(id)) continue
       const sent = await findSent(services.db, device.id, id)
-      if (!sent) continue
+      if (!sent) {
+        awaited.delete(id)
+        continue
+      }
       if (!isAnswerTo(sent.what, fields.get('cmd'))) {
         services.log.warn(
           { deviceId: device.id, what: sent.what },
@@ -59,10 +67,14 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       if (outcome === 'again' || outcome === 'later') continue
       // Told before it ends: a server that dies in between hears it again.
       if (sent.what === 'upgrade') await noteFirmwareAck(parts, session, id, code)
-      const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
+      const now = services.clock.now().toString()
+      const ended = await inTransaction(services, async ({ db }) => {
+        const row = await finishZkCommand(db, device.id, id, outcome, code, now)
+        if (outcome === 'done' && row?.clears_pin && row.person_number !== null)
+          await forgetPin(db, device.id, row.person_number)
+        return row
+      })
       if (sent.code !== null) isAnyTold = true
-      if (outcome === 'done' && ended?.clears_pin && ended.person_number !== null)
-        await forgetPin(services.db, device.id, ended.person_number)
       // Those that were refused at first have been told as refused.
       if (sent.code !== null && sent.what === 'settings') {
         session.asksOptions = true
@@ -70,19 +82,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       }
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
-      const isNoDoor = ended?.what === 'normal' && noSuchDoor.has(code)
-      if (isNoDoor) await forgetUntaken(services.db, device.id, [id])
-      const why = isNoDoor ? ': it has no such door, and is not told again' : ''
-      const result = outcome === 'done' ? null : `The terminal answered ${code}${why}.`
-      if (ended?.command_id) await events.commandDone(device, ended.command_id, outcome, result)
-      if (outcome === 'done' && ended?.what === 'release-alarm' && ended.command_id)
-        await takeAlarms(parts, session, [
-          { is: 'cancelled', door: ended.port ?? 0, at: services.clock.now().toString(), isOfLog: false },
-        ])
-      if (outcome === 'done' && (ended?.what === 'hold-open' || ended?.what === 'normal')) {
-        const door = { port: ended.port ?? 1, contact: null, isHeldOpen: ended.what === 'hold-open', isLeftOpen: false }
-        await events.doors(device, services.clock.now().toString(), [door])
-      }
+      if (ended) await tellOutcome(parts, session, { ...ended, number: id, state: outcome, code })
     }
     if (isAnyTold) await tellFailures(parts, session)
     session.hasWork = true

@@ -153,16 +153,14 @@ export type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number]
 export const selectAside = (db: Db, deviceId: string) =>
   selectSome(db, deviceId).where(isAside).orderBy('sent_at').orderBy('number').execute()
 
-export const selectQueued = async (db: Db, deviceId: string, commandIds: readonly string[]): Promise<Set<string>> => {
-  if (commandIds.length === 0) return new Set()
-  const rows = await db
+/** The commands of the queue that stand for these of people at the console. */
+export const selectQueued = (db: Db, deviceId: string, commandIds: readonly string[]) =>
+  db
     .selectFrom('zkteco_command')
-    .select('command_id')
+    .select(['number', 'what', 'command_id', 'port', 'state', 'code', 'finished_at'])
     .where('device_id', '=', deviceId)
     .where('command_id', 'in', [...commandIds])
     .execute()
-  return new Set(rows.flatMap(({ command_id }) => command_id ?? []))
-}
 
 /** Marks a command as sent, before its bytes leave; false when another process has done so. */
 export async function markSent(
@@ -210,6 +208,18 @@ export const countDropped = (db: Db, deviceId: string) =>
     .execute()
 
 type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
+
+/** Those of these numbers whose answers are awaited: whoever invents answers by the ten thousand costs one statement. */
+export async function selectAwaited(db: Db, deviceId: string, numbers: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'sent')
+    .where('number', '=', sql<number>`any(${[...new Set(numbers)]}::bigint[])`)
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}
 
 /** A command whose answer is awaited. */
 export const findSent = (db: Db, deviceId: string, number: number) =>

@@ -1,0 +1,45 @@
+import { takeAlarms } from './take-alarms.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+import { forgetUntaken } from './zkteco-store.ts'
+
+/** A wrong parameter, or no such operand: no repetition closes a door that is none. */
+const noSuchDoor: ReadonlySet<number> = new Set([-11, -13])
+
+export type Ended = {
+  number: number
+  what: string
+  command_id: string | null
+  port: number | null
+  state: string
+  code: number | null
+}
+
+/** What follows from the outcome of a command. Told twice it is the same, and the person at the console reads it last: a server may die in between. */
+export async function tellOutcome(parts: ZkParts, session: ZkSession, ended: Ended): Promise<void> {
+  const { services, events } = parts
+  const { device } = session
+  const { what, command_id: commandId, port, state, code } = ended
+  const isDone = state === 'done'
+  const isNoDoor = what === 'normal' && noSuchDoor.has(code ?? 0)
+  if (isNoDoor) await forgetUntaken(services.db, device.id, [ended.number])
+  if (isDone && what === 'release-alarm' && commandId)
+    await takeAlarms(parts, session, [
+      { is: 'cancelled', door: port ?? 0, at: services.clock.now().toString(), isOfLog: false },
+    ])
+  if (isDone && (what === 'hold-open' || what === 'normal')) {
+    const door = { port: port ?? 1, contact: null, isHeldOpen: what === 'hold-open', isLeftOpen: false }
+    await events.doors(device, services.clock.now().toString(), [door])
+  }
+  if (!commandId) return
+  const why = isNoDoor ? ': it has no such door, and is not told again' : ''
+  if (isDone) await events.commandDone(device, commandId, 'done', null)
+  else if (state === 'failed')
+    await events.commandDone(device, commandId, 'failed', `The terminal answered ${code}${why}.`)
+  else if (state === 'unknown')
+    await events.commandDone(
+      device,
+      commandId,
+      'unknown',
+      'No answer came: it is not known whether it was carried out.',
+    )
+}
