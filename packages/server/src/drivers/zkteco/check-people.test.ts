@@ -193,16 +193,25 @@ it('somebody who is changed or comes while a terminal tells who is on it is not 
   expect((await checkOf(device.id)).check_missing).toBe(0)
 })
 
-it('a terminal that was cleared by hand tells it in its polls, and gets everybody again', async () => {
-  const { terminal, device } = await zk.accepted('att', 'CLEARED', { faults: { onlyInfo: true } })
+it('a terminal that was cleared by hand tells it in its polls, and gets its zones and then everybody again', async () => {
+  const told: string[] = []
+  const { terminal, device } = await zk.accepted('att', 'CLEARED', {
+    send: listening(told),
+    faults: { onlyInfo: true },
+  })
   await zk.enrol('Cleared')
   await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Cleared')))
   await zk.settle(terminal, () => true)
   terminal.state.people.clear()
   terminal.state.photos.clear()
+  terminal.state.zones.clear()
+  told.splice(0)
   await beganAgo(device.id, 2)
   await untilCompared({ terminal, device })
   await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Cleared')))
+  expect([...terminal.state.zones.keys()].toSorted()).toEqual(['2', '50'])
+  const places = ['AccTimeZone', 'USERINFO PIN'].map((words) => told.findIndex((line) => line.includes(words)))
+  expect(places[0]).toBeLessThan(places[1] ?? 0)
   expect((await checkOf(device.id)).check_missing).toBeGreaterThan(0)
 })
 

@@ -178,6 +178,7 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     const repairs = missing.length + count.different
     await updateZkDevice(ctx.db, zk.device_id, {
       ...ended,
+      ...(missing.length > 0 ? zonesAgain(zk) : {}),
       check_missing: repairs,
       check_surplus: ours.length,
       check_strangers: surplus.length - ours.length,
@@ -195,6 +196,12 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     await parts.events.peopleApplied(session.device, zk.people_cursor, [...known, ...lost])
   }
   return ours.length > 0 || missing.length + count.different > 0
+}
+
+/** Zones and holidays may be lost with the people: they are sent again, before them. */
+const zonesAgain = ({ rights_tag }: ZkDevice) => {
+  const [bindings] = rights_tag?.split(' ') ?? []
+  return bindings === undefined ? {} : { rights_tag: `${bindings} again` }
 }
 
 const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds

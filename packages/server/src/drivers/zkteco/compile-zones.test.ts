@@ -185,6 +185,21 @@ describe('holidays of attendance terminals, on which everybody has one zone', ()
     expect(told(rows(rules, { blacklistGroupIds: [free] }))).toHaveLength(1)
   })
 
+  it('end with the year, since a terminal compares months and days', () => {
+    const rights = rows(all(own({ holidays: [day('2020-12-31'), day('2020-01-01')] })))
+    expect(rights.holidayNumbers).toEqual({ 1: '1231-1231', 2: '0101-0101' })
+  })
+
+  it('are the next 24 where there are more, which is what such a terminal has room for', () => {
+    const odd = Array.from(
+      { length: 30 },
+      (_, n) => `2020-${n < 15 ? '02' : '03'}-${String((n % 15) * 2 + 1).padStart(2, '0')}`,
+    )
+    const dates = odd.map((on) => day(on))
+    expect(Object.values(rows(all(own({ holidays: dates }))).holidayNumbers)).toHaveLength(24)
+    expect(rows(all(own({ holidays: dates }))).holidayNumbers).toMatchObject({ 1: '0201-0201' })
+  })
+
   it('keep their numbers, and one that is over gets the dates of another, or a day half a year away', () => {
     const [march, october] = [day('2026-03-01', false), day('2020-10-01')]
     const first = rows(all(own({ holidays: [march, october] })))

@@ -141,7 +141,7 @@ async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
   if (current.check_runs) {
     if (!(await endCheck(parts, session, current))) return false
     const ended = await findZkDevice(parts.services.db, zk.device_id)
-    // What the terminal lost is sent in the order of a new one: people name its zones.
+    // Zones go first, as at a new terminal: people name them.
     if (ended) await refreshZones(parts, session, ended)
     if (ended?.check_repairs) await fillRepairs(parts, session, ended)
     return true

@@ -14,7 +14,7 @@ export type Ended = {
   code: number | null
 }
 
-/** What follows from the outcome of a command. Told twice it is the same, and the person at the console reads it last: a server may die in between. */
+/** Tells the outcome of a command. Told twice it is the same, and the person at the console reads it last: a server may die in between. */
 export async function tellOutcome(parts: ZkParts, session: ZkSession, ended: Ended): Promise<void> {
   const { services, events } = parts
   const { device } = session

@@ -109,6 +109,22 @@ it('a record says that the server would have refused where people with zones of 
   expect(reasons.map(({ code }) => code)).toContain('server-refuses')
 })
 
+it('a terminal that lost its memory gets its holidays again, as soon as it tells fewer people', async () => {
+  const { terminal, day } = await closedInTwoDays('FORGOT', { onlyInfo: true })
+  await zk.settle(terminal, () => datesAt(terminal).includes(day))
+  await zk.settle(terminal, () => true)
+  await go(2)
+  const { people, photos, zones, holidays, observing } = terminal.state
+  for (const all of [people, photos, zones, holidays, observing]) all.clear()
+  await until(async () => {
+    await terminal.poll()
+    // Terminals that acknowledge first are given a minute to tell.
+    zk.house.clock.advance({ seconds: 20 })
+    return datesAt(terminal).includes(day) && observing.has('1') && numberAt(terminal, 'Worker at FORGOT') !== ''
+  }, 'it has them again')
+  expect(datesAt(terminal)).toContain(day)
+})
+
 it('[DEV-06] a holiday that closes and that a terminal refuses is told again until it is taken', async () => {
   const { terminal, device } = await zk.accepted('att', 'REFUSESDAY', { nowMs })
   terminal.state.hasNoHolidays = true

@@ -47,6 +47,7 @@ describe.each(['att', 'acc'] as const)('PINs at a terminal of the dialect %s', (
     const person = terminal.state.people.get(number)
     if (person) person.password = '2342'
     await change(id, '482342')
+    expect(await copies()).toEqual([])
     await quiet(terminal)
     await zk.admin.ask(updateStaff, { params: { id }, body: { name: `Renamed ${dialect}` } })
     await arrived(terminal, `Renamed ${dialect}`)
@@ -133,6 +134,41 @@ describe.each(['att', 'acc'] as const)('PINs at a terminal of the dialect %s', (
     expect(passwordOf(terminal, own)).toBe('2342')
   })
 
+  it('arrive again at a terminal that lost its memory', async () => {
+    const { terminal } = await zk.accepted(dialect, 'PINLOST', { faults: { onlyInfo: true } })
+    await give(true)
+    const name = `Forgotten ${dialect}`
+    await hire(name, '602214')
+    expect(passwordOf(terminal, await arrived(terminal, name))).toBe('602214')
+    zk.house.clock.advance({ hours: 2 })
+    await zk.signIn()
+    terminal.state.people.clear()
+    await until(async () => {
+      await terminal.poll()
+      // Terminals that acknowledge first are given a minute to tell.
+      zk.house.clock.advance({ seconds: 20 })
+      return passwordOf(terminal, numberAt(terminal, name)) === '602214'
+    }, 'it has the PIN again')
+  })
+
+  it('are taken from somebody who came back before the terminal had removed them, once they are switched off', async () => {
+    const { terminal } = await zk.accepted(dialect, 'PINBACK')
+    await give(true)
+    const name = `Came back ${dialect}`
+    const { id, groups } = await hire(name, '299792')
+    const number = await arrived(terminal, name)
+    expect(passwordOf(terminal, number)).toBe('299792')
+    terminal.state.keepsPeople = true
+    const regroup = (body: { groupIds: string[] }) => zk.admin.ask(updateStaff, { params: { id }, body })
+    await regroup({ groupIds: [] })
+    await quiet(terminal)
+    await give(false)
+    expect(passwordOf(terminal, number)).toBe('299792')
+    terminal.state.keepsPeople = false
+    await regroup({ groupIds: groups.map((group) => group.id) })
+    await zk.settle(terminal, () => passwordOf(terminal, number) === '')
+  })
+
   it('do not leave after they were switched off, though they were waiting to', async () => {
     const { terminal, device } = await zk.accepted(dialect, 'PINWAITS')
     await quiet(terminal)
@@ -196,6 +232,17 @@ describe.each(['att', 'acc'] as const)('PINs at a terminal of the dialect %s', (
       .execute()
     await zk.admin.ask(updateStaff, { params: { id: other.id }, body: { name: `Swapped ${dialect}` } })
     expect(passwordOf(terminal, await arrived(terminal, `Swapped ${dialect}`))).not.toBe(digits)
+    // Kept for this hash alone: beside that of another PIN it opens nothing.
+    const stale = await hire(`Stale ${dialect}`, '662607')
+    await zk.house.db
+      .updateTable('person')
+      .set((row) => ({
+        pin_sealed: row.selectFrom('person as p').select('p.pin_sealed').where('p.id', '=', other.id),
+      }))
+      .where('id', '=', stale.id)
+      .execute()
+    await zk.admin.ask(updateStaff, { params: { id: stale.id }, body: { name: `Other hash ${dialect}` } })
+    expect(passwordOf(terminal, await arrived(terminal, `Other hash ${dialect}`))).toBe('')
     await zk.admin.ask(erasePerson, { params: { id } })
     expect((await copies()).filter(({ person_id: of }) => of === id)).toEqual([])
   })

@@ -209,7 +209,7 @@ export const countDropped = (db: Db, deviceId: string) =>
 
 type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
 
-/** Those of these numbers whose answers are awaited: whoever invents answers by the ten thousand costs one statement. */
+/** The numbers among these whose answers are awaited: a caller that invents answers by the ten thousand costs one statement. */
 export async function selectAwaited(db: Db, deviceId: string, numbers: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('zkteco_command')

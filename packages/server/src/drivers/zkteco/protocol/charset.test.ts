@@ -85,3 +85,19 @@ it('a body in GB18030 is read in it where its names are letters in UTF-8, too, a
   for (const body of bodies) expect(() => strict.decode(encodeText(body, 'gb18030'))).not.toThrow()
   for (const known of [undefined, 'utf-8', 'gb18030'] as const) expect(wrongOf(bodies, 'gb18030', known)).toEqual([])
 })
+
+it('bytes that are words in several encodings are read in the one that the terminal wrote before', () => {
+  // Letters of Cyrillic in UTF-8, a surname and a character in GB18030.
+  const cyrillic = Buffer.from([0xd0, 0xbb, 0xd0, 0xa1])
+  expect([decodeText(cyrillic), decodeText(cyrillic, 'gb18030')].map(({ text }) => text)).toEqual(['лС', '谢小'])
+  // A frequent character of Big5, and a sign of GB2312.
+  const sign = Buffer.from([0xa4, 0xa4])
+  expect([decodeText(sign), decodeText(sign, 'gb18030')].map(({ text }) => text)).toEqual(['中', 'い'])
+  const pair = Buffer.from([0xb0, 0xb1, 0xb0, 0xb2])
+  expect([decodeText(pair, 'big5'), decodeText(pair)].map(({ charset }) => charset)).toEqual(['big5', 'gb18030'])
+})
+
+it('a word of one script that is no Chinese name keeps a body in UTF-8 beside letters that would be one', () => {
+  expect(decodeText(Buffer.from('лα\nИван')).text).toBe('лα\nИван')
+  expect(decodeText(Buffer.from('лα')).charset).toBe('gb18030')
+})
