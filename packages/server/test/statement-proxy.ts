@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /** A statement that a program sends to its database, with the values as texts. */
-export type Statement = { sql: string; values: (string | null)[] }
+type Statement = { sql: string; values: (string | null)[] }
 /** `before`: it never arrives. `after`: it is carried out, and its answer never arrives. */
-export type Hold = { at: 'before' | 'after'; reached: () => void }
+type Hold = { at: 'before' | 'after'; reached: () => void }
 
 /** Between a program and its database: a statement that `holdAt` names is held there for good, until the program is dead. */
 export async function createStatementProxy(

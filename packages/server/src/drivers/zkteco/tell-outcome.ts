@@ -5,7 +5,7 @@ import { forgetUntaken } from './zkteco-store.ts'
 /** A wrong parameter, or no such operand: no repetition closes a door that is none. */
 const noSuchDoor: ReadonlySet<number> = new Set([-11, -13])
 
-export type Ended = {
+type Ended = {
   number: number
   what: string
   command_id: string | null
