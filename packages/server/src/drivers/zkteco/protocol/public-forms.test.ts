@@ -34,7 +34,7 @@ describe('attendance', () => {
     ['K40 Pro', '1001\t2026-08-08 09:14:22\t0\t1\t\t0\t0', { pin: '1001', status: 0, verify: 1, workCode: '' }],
     // X100-C and others of push 2.2: seven columns.
     ['push 2.2.14', '1452\t2015-07-30 15:16:28\t0\t1\t0\t0\t0', { pin: '1452', status: 0, verify: 1 }],
-    // eSSL K40 and test clients of its makers: five columns, three, and two.
+    // Servers' tests: five columns, of a K40; three, and two.
     ['K40, five columns', '78979877\t2026-07-11 10:15:00\t0\t1\t0', { pin: '78979877', status: 0 }],
     ['three columns', '42\t2026-07-15 09:00:00\t0', { pin: '42', status: 0, verify: 0 }],
     ['two columns', '1\t2026-01-01 00:00:00', { pin: '1', status: null }],
@@ -42,7 +42,7 @@ describe('attendance', () => {
     ['filled with blanks', '     1001\t2026-09-16 08:00:00\t0\t1', { pin: '1001' }],
     ['blanks between columns', '1004 2026-08-09 11:30:00 0 1', { pin: '1004', at: '2026-08-09T11:30:00' }],
     ['an RFID clock', '1234567890    2025-01-05 08:30:15    0    0', { pin: '1234567890', status: 0 }],
-    // UFace and clients of push 3: columns with names.
+    // Clients of push 3: columns with names.
     ['names', 'PIN=42\tTime=2026-10-04 08:15:00\tStatus=0\tVerifyMode=2\tWorkCode=0', { pin: '42', verify: 2 }],
     ['names, time first', 'Time=2025-01-15 09:30:00\tPIN=123', { pin: '123', status: null }],
     [
@@ -51,7 +51,7 @@ describe('attendance', () => {
       { pin: '12', verify: 1, status: 1 },
     ],
     ['PIN= before the columns', 'PIN=1001\t2026-07-22 14:30:00\t1\t1', { pin: '1001', status: 1, verify: 1 }],
-    // SpeedFace with a health code: status, mask, temperature; and the time's offset with a bundle of JSON at the end.
+    // The maker's document of 2024: mask, temperature, the offset of the time, and a bundle of JSON.
     ['mask and temperature', '7\t2021-03-01 08:00:00\t0\t15\t0\t0\t0\t1\t36.2\t36.2', { pin: '7', sequence: null }],
     ['extended data', '7\t2024-03-01 08:00:00\t0\t15\t0\t0\t0\t0\t0\t0\t0\teyJsb24iOjB9', { pin: '7', verify: 15 }],
     ['verify 200', '7\t2026-01-05 08:00:01\t255\t200\t0\t0\t0', { verify: 200 }],
@@ -120,7 +120,7 @@ describe('events of doors', () => {
       'transaction cardno=0\tpin=475\tverified=15\tdoorid=1\teventtype=3\tinoutstate=0\ttime_second=857920849\tindex=521745\tmaskflag=1\ttemperature=36.2',
       { pin: '475', event: 3, door: 1, index: 521_745 },
     ],
-    // A turnstile that asks before it opens.
+    // The maker's document: a terminal that asks before it opens.
     [
       'addrtype',
       'time=2026-01-05 08:00:01\tpin=7\tcardno=0\taddrtype=2\teventaddr=1\tevent=0\tinoutstatus=0\tverifytype=15',
@@ -215,7 +215,7 @@ describe('states of doors', () => {
       [{ door: 1, sensor: 'closed', isUnlocked: false, alarms: [] }],
     ],
     [
-      'C3-200 Plus, whose alarms are a byte each',
+      'two doors, with a relay as long as of a C3-200 Plus',
       'time=2026-05-02 10:01:02\tsensor=06\trelay=000001\talarm=0100\tdoor=0102',
       2,
       [
@@ -224,7 +224,7 @@ describe('states of doors', () => {
       ],
     ],
     [
-      'inBio460, four doors',
+      'four doors, by the documents',
       'time=2015-01-28 16:32:57\tsensor=56\trelay=0A\talarm=00000010',
       4,
       [
@@ -261,8 +261,8 @@ describe('people and what was enrolled', () => {
       { card: '[0000000000]' },
     ],
     ['nothing but a number', 'USER PIN=22\tName=Ann\tPri=0', 'user', { pin: '22' }],
-    ['a uFace', 'FACE PIN=101 FID=3 SIZE=4 VALID=1 TMP=AAAA', 'face', { pin: '101' }],
-    ['an X628', 'FP PIN=4\tFID=6\tSize=1488\tValid=1\tTMP=AAAA', 'fp', { pin: '4' }],
+    ['a face between blanks', 'FACE PIN=101 FID=3 SIZE=4 VALID=1 TMP=AAAA', 'face', { pin: '101' }],
+    ['a finger', 'FP PIN=4\tFID=6\tSize=1488\tValid=1\tTMP=AAAA', 'fp', { pin: '4' }],
     [
       'SenseFace 2A, lower case',
       'biodata pin=4459\tno=6\tindex=0\tvalid=1\tduress=0\ttype=1\tmajorver=13\tminorver=0\tformat=0\ttmp=AAAA==',
@@ -320,7 +320,7 @@ describe('answers to commands', () => {
     ['BioFace A1, no such table', 'ID=9&Return=-629&CMD=DATA QUERY', [{ id: 9, code: -629 }]],
     ['eSSL', 'ID=4&Return=0&CMD=DATA\r\n', [{ id: 4, code: 0 }]],
     [
-      'several, of BioTime',
+      'several',
       'ID=500&Return=0&CMD=DATA UPDATE\nID=501&Return=-1&CMD=DATA UPDATE\n',
       [
         { id: 500, code: 0 },
@@ -389,7 +389,7 @@ describe('facts of a terminal', () => {
 
 describe('an address', () => {
   it.each([
-    // eSSL of ZAM180: `.aspx`; an iClock of BioTime whose server was typed with a path; behind a proxy, the whole address.
+    // eSSL of ZAM180: `.aspx`; a server's address that was typed with a path; behind a proxy, the whole address.
     ['/iclock/cdata.aspx?SN=TEST01&table=ATTLOG&Stamp=9999', 'cdata'],
     ['/iclock/fdata.aspx?SN=TEST01', 'fdata'],
     ['/iclock/cdata/?SN=TEST01&table=transaction', 'cdata'],
