@@ -22,8 +22,9 @@ export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarm
     pushRecordsOneByOne,
     async ({ body, request }, device, ctx) => {
       const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
-      if (outcome.stored > 0) liveUpdates.notify('records')
-      if (outcome.stored > 0 && rows.some(mayRaiseAlarm)) recordAlarms.nudge()
+      // Known records, too: the request that stored them may have failed afterwards, before it told anybody.
+      if (rows.length > 0) liveUpdates.notify('records')
+      if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()
       return { ...outcome, refused: refusedInWords(request, outcome.refused) }
     },
     { bodyLimit: maxBodyBytes, writesToDisk: true },

@@ -416,3 +416,29 @@ it('consoles are notified of the device after its records are stored, not once p
     await listener.end()
   }
 })
+
+it('consoles are notified of a record whose request failed after it was stored, once its device sends it again', async () => {
+  // Nothing else is told of records in a house of its own.
+  const own = await startTestGatehouse()
+  const listener = new Client(own.databaseUrl)
+  try {
+    const leader = await own.asRole('superAdmin')
+    const sender = await pairTestDevice(own, leader)
+    await listener.connect()
+    const heard: string[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen gatehouse_hint')
+    const told = () => heard.filter((payload) => payload.includes('"records"')).length
+    const person = await buildStaff(leader, 'Mei Moves')
+    const record = buildRecord(1, { kind: 'staff', personId: person.id, opened: true, abnormal: 'none' })
+    await executeAlone(own.db, sql`alter table person_location rename to person_location_away`)
+    expect((await sender.call(pushRecords, { body: { records: [record] } })).status).toBeGreaterThanOrEqual(500)
+    await executeAlone(own.db, sql`alter table person_location_away rename to person_location`)
+    expect(told()).toBe(0)
+    expect(await push([record], sender)).toMatchObject({ stored: 0, known: 1 })
+    await until(() => told() > 0)
+  } finally {
+    await listener.end()
+    await own.close()
+  }
+})
