@@ -85,6 +85,7 @@ describe('several photographs of one registration', () => {
     const [one, other, again] = await portraits('Clara', 'Stranger', 'Clara~0.8')
     const expected = { status: 409, message: 'portrait.other-person', data: { portraitIds: [other] } }
     expect(await register([one!, other!, again!])).toMatchObject(expected)
+    expect((await register([one!, other!, again!])).data).toMatchObject({ unlikeIds: [one, again] })
     expect(await register([other!, one!, again!])).toMatchObject(expected)
     expect(await register([one!, other!])).toMatchObject(expected)
     expect(await firstId()).toBe('')
@@ -198,7 +199,11 @@ describe('a photograph beside those that came before', () => {
   it('[MAN-08] one of somebody else is refused at once and not kept, one of the same person is taken', async () => {
     const first = await send(faces.franck)
     const before = await house.db.selectFrom('image').select('id').execute()
-    expect(await send(faces.cage, first.data.id)).toMatchObject({ status: 409, message: 'portrait.other-person' })
+    expect(await send(faces.cage, first.data.id)).toMatchObject({
+      status: 409,
+      message: 'portrait.other-person',
+      data: { unlikeIds: [first.data.id] },
+    })
     expect(await house.db.selectFrom('image').select('id').execute()).toHaveLength(before.length)
     expect((await send(faces.franckAgain, first.data.id)).status).toBe(200)
   })
