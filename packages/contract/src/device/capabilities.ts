@@ -62,6 +62,8 @@ export const capabilities = z.object({
   rules: z.record(z.enum(passageRules), lack),
   settings: lack,
   upgrades: lack,
+  /** Wires to it are told for what they are: a lockdown, an exit button, a fire signal. Where not, it knows its wires alone. */
+  inputs: lack,
   /** Its devices know people by a number (`people/device-numbers.ts`). */
   knowsByNumber: z.boolean(),
   /** Its devices prove nothing of themselves, so that each can be limited to a network. */

@@ -230,9 +230,14 @@ export const acceptAnnouncement = route({
   summary: 'Accept a waiting terminal as a device',
   permission: 'device.write',
   params: z.object({ id }),
-  body: plannedDevice,
+  body: plannedDevice.extend({
+    /** Left out: the default groups. Whom it lets in, and from where it is heard, hold before it gets anybody. */
+    groupIds: z.array(id).max(256).optional(),
+    /** Only for makes whose devices prove nothing. */
+    sourceNetwork: networkList.optional(),
+  }),
   response: deviceSummary,
-  errors: ['announcement.not-found', 'device.serial-taken', 'licence.device-limit'],
+  errors: ['announcement.not-found', 'device.cannot', 'device.serial-taken', 'group.not-found', 'licence.device-limit'],
   audit: { module: 'device', event: 'accept' },
   changes: ['devices'],
 })

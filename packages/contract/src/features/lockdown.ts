@@ -240,7 +240,7 @@ export const updateLockdownInput = route({
   params: z.object({ id }),
   body: lockdownInput,
   response: lockdownInput,
-  errors: ['device.not-found', 'site.not-found', 'area.not-found', 'group.not-found'],
+  errors: ['device.not-found', 'device.cannot', 'site.not-found', 'area.not-found', 'group.not-found'],
   audit: { module: 'lockdown', event: 'update-lockdown-input' },
   changes: ['lockdowns'],
 })

@@ -227,7 +227,7 @@ function DeviceInfo({ device }: { device: Device }) {
             value: device.groups.map(({ name }) => groupName(name, t)).join(t('list:comma')) || t('list:none'),
           },
           ...(can('lockdown.details')
-            ? [{ label: t('devices:lockdownInput.title'), value: <DeviceLockdownInput deviceId={device.id} /> }]
+            ? [{ label: t('devices:lockdownInput.title'), value: <DeviceLockdownInput device={device} /> }]
             : []),
         ]}
       />

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
 import { getLockdownInput } from '@gatehouse/contract/features/lockdown.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,8 +11,18 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 
 export const lockdownInputQuery = (id: string) => queryOf(getLockdownInput, { params: { id } })
 
-/** The lockdown that the input of a device begins, in a sentence, and the way to change it. */
-export function DeviceLockdownInput({ deviceId }: { deviceId: string }) {
+/** The lockdown that the input of a device begins, in a sentence, and the way to change it; of one that has none, why. */
+export function DeviceLockdownInput({
+  device: { id, capabilities },
+}: {
+  device: { id: string; capabilities: Pick<Capabilities, 'inputs'> }
+}) {
+  const t = useText()
+  if (capabilities.inputs !== null) return t('devices:lockdownInput.untold')
+  return <InputOf deviceId={id} />
+}
+
+function InputOf({ deviceId }: { deviceId: string }) {
   const t = useText()
   const can = useCan()
   const { data, error } = useQuery({ ...lockdownInputQuery(deviceId), retry: false })

@@ -1,11 +1,18 @@
 import { acceptAnnouncement, type Announcement, rejectAnnouncement } from '@gatehouse/contract/features/devices.ts'
+import { deviceMakes } from '@gatehouse/contract/device/capabilities.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import type { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { call, callAndRefresh } from '../../api/call.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { GroupSelect } from '../../parts/person/form-group-select.tsx'
+import { groupList } from '../../parts/person/group-list.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -25,6 +32,8 @@ import './devices.css'
 
 /** So many may wait of one address: further ones of it wait until one of these asks no longer. */
 const fullAt = 100
+/** The body of the route, with all that the form shows required to be there. */
+const schema = z.object(acceptAnnouncement.body.required().shape)
 
 /** Terminals that asked to join without a code: accepted under the code on their screen, or turned away. */
 export function DeviceWaitingPanel() {
@@ -68,12 +77,17 @@ export function DeviceWaitingPanel() {
                     : t('devices:waiting.code', { code: terminal.checkCode })}
                 </strong>
                 <small className="device-words device-small">
-                  {[terminal.model, terminal.serialNumber, t('devices:waiting.address', { address: terminal.address })]
+                  {[
+                    makeName(terminal, t),
+                    terminal.model,
+                    terminal.checkCode !== null && terminal.serialNumber,
+                    t('devices:waiting.address', { address: terminal.address }),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
                 <small className="device-words device-small">
-                  <Dated>{t('devices:waiting.since', { at: companyTime(terminal.createdAt) })}</Dated>
+                  <Dated>{t('devices:waiting.since', { at: companyTime(terminal.createdAt, 'minute') })}</Dated>
                 </small>
                 {terminal.isSerialTaken && <StatusMark meaning="attention">{t('devices:waiting.taken')}</StatusMark>}
               </span>
@@ -91,19 +105,60 @@ export function DeviceWaitingPanel() {
   )
 }
 
-function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: () => void }) {
+/** The name of a make that is not ours. */
+function makeName({ make }: Announcement, t: Text): string | undefined {
+  const known = deviceMakes.find((one) => one === make)
+  return known && known !== 'gatehouse' ? t(`devices:make.${known}.name`) : undefined
+}
+
+/** The groups first: the form begins with those that a device has by itself. */
+function AcceptForm(props: { terminal: Announcement; onClose: () => void }) {
+  const t = useText()
+  const groups = useQuery(groupList())
+  if (groups.data) return <FilledAcceptForm {...props} groups={groups.data} />
+  return (
+    <DetailPanel title={titleOf(props.terminal, t)} onClose={props.onClose}>
+      {groups.error ? (
+        <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />
+      ) : (
+        <DetailSkeleton lines={4} />
+      )}
+    </DetailPanel>
+  )
+}
+
+const titleOf = ({ checkCode, serialNumber }: Announcement, t: Text) =>
+  t('devices:waiting.acceptTitle', { code: checkCode ?? serialNumber })
+
+function FilledAcceptForm({
+  terminal,
+  groups,
+  onClose,
+}: {
+  terminal: Announcement
+  groups: Reply<typeof listGroups>
+  onClose: () => void
+}) {
   const t = useText()
   const toast = useToast()
+  const navigate = useNavigate()
+  const groupIds = groups.filter(({ isDefault }) => isDefault).map(({ id }) => id)
   return (
     <FormPanel
-      title={t('devices:waiting.acceptTitle', { code: terminal.checkCode ?? terminal.serialNumber })}
-      schema={acceptAnnouncement.body}
-      initial={{ name: '', location: '', direction: 'none', checksLiveness: true }}
+      title={titleOf(terminal, t)}
+      schema={schema}
+      initial={{ name: '', location: '', direction: 'none', checksLiveness: true, groupIds, sourceNetwork: null }}
       submitLabel={t('devices:waiting.accept')}
+      errorFields={{ 'group.not-found': 'groupIds' }}
       onSubmit={(body) => call(acceptAnnouncement, { params: { id: terminal.id }, body })}
-      onSaved={(device) => {
-        toast.done(t('devices:waiting.accepted', { name: device.name }))
+      onSaved={({ id, name }) => {
         onClose()
+        toast.done(t('devices:waiting.accepted', { name }), {
+          refine: {
+            label: t('devices:pair.viewDevice', { name }),
+            run: () => void navigate(pathTo('deviceList', { below: id })),
+          },
+        })
       }}
       onClose={onClose}
     >
@@ -116,8 +171,19 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
       <FormField name="direction" label={t('devices:pair.direction')}>
         <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
       </FormField>
+      <FormField name="groupIds" label={t('devices:form.groups')} hint={t('devices:form.groupsHint')}>
+        <GroupSelect />
+      </FormField>
       {/* a terminal that shows no code is of another make, and judges faces by an engine of its own */}
-      {terminal.checkCode !== null && (
+      {terminal.checkCode === null ? (
+        <FormField
+          name="sourceNetwork"
+          label={t('devices:form.sourceNetwork')}
+          hint={t('devices:form.sourceNetworkHint')}
+        >
+          <Input maxLength={200} autoComplete="off" placeholder={t('devices:form.anyNetwork')} />
+        </FormField>
+      ) : (
         <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
           <FormSwitch label={t('devices:pair.liveness')} />
         </FormField>

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
 import type { LockdownInput } from '@gatehouse/contract/features/lockdown.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ const groupId = '0199aaaa-0000-7000-8000-000000000004'
 const path = `/api/v2/devices/${deviceId}/lockdown-input`
 const untouched: LockdownInput = { isOn: true, level: null, scope: null, exemptGroupIds: [] }
 
-function draw(role: Role, input: LockdownInput) {
+function draw(role: Role, input: LockdownInput, capabilities: Pick<Capabilities, 'inputs'> = { inputs: null }) {
   setUser(sessionUserOf(role))
   const calls = answerCalls({
     [`GET ${path}`]: input,
@@ -51,7 +52,7 @@ function draw(role: Role, input: LockdownInput) {
   })
   const shown = (
     <>
-      <DeviceLockdownInput deviceId={deviceId} />
+      <DeviceLockdownInput device={{ id: deviceId, capabilities }} />
       <LockdownInputPanel />
     </>
   )
@@ -102,5 +103,11 @@ it('an area is named by its own name, and its place and groups are kept when onl
 it('a role that only sees what the input begins has no way to change it', async () => {
   draw('subAdmin', { ...untouched, isOn: false })
   expect(await screen.findByText('Pressed, it begins nothing.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Change the lockdown input' })).toBeNull()
+})
+
+it('a device of a make that tells nothing of its wires says so, and has no way to change it', async () => {
+  draw('superAdmin', untouched, { inputs: 'no-word' })
+  expect(await screen.findByText('Terminals of this make tell nothing of their wires.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Change the lockdown input' })).toBeNull()
 })

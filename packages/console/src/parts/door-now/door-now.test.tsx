@@ -3,6 +3,7 @@ import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls, type SeenCall } from '../../../test/answer-calls.ts'
+import { deviceOf } from '../../../test/device-of.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -89,6 +90,7 @@ const answers = {
     firstPersonIn: null,
   },
   [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', needs: [] }],
+  [`GET /api/v2/devices/${deviceId}`]: deviceOf(deviceId),
   [`GET /api/v2/devices/${deviceId}/settings`]: {
     revision: 1,
     schema: null,
@@ -332,4 +334,22 @@ it('a door tells what else opens it: hours, commands, wires and lockdown', async
       'Lockdownkeeps it closed',
     ]),
   )
+})
+
+it('a door of a terminal that tells nothing of its wires does not say that they are not connected', async () => {
+  const other = idOf(0)
+  const more = {
+    [`GET /api/v2/devices/${other}`]: deviceOf(other, { inputs: 'no-word' }),
+    [`GET /api/v2/devices/${other}/commands`]: none,
+    [`GET /api/v2/devices/${other}/settings`]: {
+      ...answers[`GET /api/v2/devices/${deviceId}/settings`],
+      settings: [],
+    },
+  }
+  draw('superAdmin', more, { ...door, readers: door.readers.map((reader) => ({ ...reader, deviceId: other })) })
+  await waitFor(() => {
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows).toContain('Exit buttonas wired at the terminal')
+    expect(rows).toContain('Fire inputas wired at the terminal')
+  })
 })

@@ -1,4 +1,5 @@
 import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { getDoorRules } from '@gatehouse/contract/features/door-rules.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
@@ -31,8 +32,16 @@ export function WhatElseOpens({ door }: { door: Door }) {
       enabled: can('device.read'),
     })),
   }).flatMap(({ data }) => data?.settings ?? [])
+  const devices = useQueries({
+    queries: deviceIds.map((id) => ({ ...queryOf(getDevice, { params: { id } }), enabled: can('device.read') })),
+  }).flatMap(({ data }) => data ?? [])
   const lacks = useLacksOf()(deviceIds)
   const isWired = (purpose: string) => settings.some(({ key, wanted }) => inputs.has(key) && wanted === purpose)
+  const knowsItself = devices.some(({ capabilities }) => capabilities.inputs !== null)
+  const wire = (purpose: string) => {
+    if (isWired(purpose)) return t('doorNow:else.always')
+    return t(knowsItself ? 'doorNow:else.ownWires' : 'doorNow:else.notWired')
+  }
   const toRules = pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } })
   const mark = standing?.mark
   const since = standing?.since ? companyTime(standing.since, 'minute') : ''
@@ -58,11 +67,9 @@ export function WhatElseOpens({ door }: { door: Door }) {
         </Row>
         {can('device.read') && !hasNone && (
           <>
-            <Row name={t('doorNow:else.exitButton')}>
-              {t(isWired('exit-button') ? 'doorNow:else.always' : 'doorNow:else.notWired')}
-            </Row>
+            <Row name={t('doorNow:else.exitButton')}>{wire('exit-button')}</Row>
             <Row name={t('doorNow:else.fire')} meaning={isWired('fire-signal') ? 'good' : undefined}>
-              {t(isWired('fire-signal') ? 'doorNow:else.always' : 'doorNow:else.notWired')}
+              {wire('fire-signal')}
             </Row>
           </>
         )}

@@ -47,6 +47,7 @@ export const gatehouseMake: Make = {
       },
       settings: null,
       upgrades: null,
+      inputs: null,
       knowsByNumber: false,
       isTiedToNetwork: false,
       keepsPeople: false,

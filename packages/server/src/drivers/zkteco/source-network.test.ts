@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { listAlarms, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { acceptAnnouncement, getDevice, listAnnouncements, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { acceptZkTerminal } from '../../../test/zk-devices.ts'
+import { acceptZkTerminal, zkSender } from '../../../test/zk-devices.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -32,6 +36,32 @@ it('a terminal that is limited to a network is heard nowhere else, and a call fr
   await limit(id, null)
   from.address = '10.2.0.1'
   await until(() => terminal.handshake(), 'it is heard everywhere again')
+})
+
+it('a terminal is accepted with its groups and its network, which hold before it gets anybody', async () => {
+  const from = { address: '10.3.0.1' }
+  const mine = await admin.ask(groupRoutesOf.staff.create, { body: { name: 'Gate crew' } })
+  await admin.ask(createStaff, { body: { name: 'Of the crew', groupIds: [mine.id] } })
+  await admin.ask(createStaff, { body: { name: 'Of everybody' } })
+  const terminal = createZkTerminal({ dialect: 'att', serialNumber: 'NETWORK9', send: zkSender(house, from) })
+  await terminal.handshake()
+  const waiting = (await admin.ask(listAnnouncements)).items.find((one) => one.serialNumber === 'NETWORK9')
+  const params = { id: waiting?.id ?? '' }
+  const body = { name: 'Gate', groupIds: [mine.id], sourceNetwork: '10.3.0.0/16' }
+  const missing = { ...body, groupIds: [randomUUID()] }
+  expect((await admin.call(acceptAnnouncement, { params, body: missing })).message).toBe('group.not-found')
+  const device = await admin.ask(acceptAnnouncement, { params, body })
+  expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({
+    groups: [{ id: mine.id }],
+    sourceNetwork: '10.3.0.0/16',
+  })
+  from.address = '10.4.0.1'
+  expect(await terminal.handshake()).toBe(false)
+  from.address = '10.3.0.1'
+  await until(() => terminal.handshake(), 'it is taken')
+  const names = () => [...terminal.state.people.values()].map(({ name }) => name)
+  await until(async () => (await terminal.poll()) === 0 && names().length > 0, 'it has its people')
+  expect(names()).toEqual(['Of the crew'])
 })
 
 it('calls from elsewhere that go on count on the open alarm, and open none that somebody closed', async () => {

@@ -59,6 +59,7 @@ export const zktecoMake: Make = {
       rules: noRules,
       settings: null,
       upgrades: null,
+      inputs: 'no-word',
       knowsByNumber: true,
       isTiedToNetwork: true,
       keepsPeople: true,

@@ -72,16 +72,22 @@ export async function getPairingCode(ctx: Ctx, id: string): Promise<Reply<typeof
   return { state: isWaiting ? 'waiting' : 'over', device: null }
 }
 
-/** @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */
+/**
+ * In the caller's transaction, so that the device gets nobody of other groups, and is heard from nowhere else, before they hold.
+ * @throws AppError announcement.not-found, device.cannot, device.serial-taken, group.not-found, licence.device-limit
+ */
 export async function acceptAnnouncement(
   ctx: Ctx,
   deps: DeviceDeps,
   id: string,
-  input: Body<typeof acceptRoute>,
+  { groupIds, sourceNetwork, ...input }: Body<typeof acceptRoute>,
   language: Language,
 ): Promise<DeviceSummary> {
   ctx.audit.item = input.name
-  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planOf(input, language)))
+  await requireGroups(ctx.db, groupIds ?? [])
+  const deviceId = await acceptAnnounced(ctx, deps.deviceLimit(), id, planOf(input, language))
+  if (groupIds === undefined && !sourceNetwork) return getDevice(ctx, deviceId)
+  return changeDevice(ctx, deviceId, { groupIds, sourceNetwork })
 }
 
 const planOf = (

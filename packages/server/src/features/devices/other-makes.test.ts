@@ -7,6 +7,7 @@ import {
   sendCommands,
 } from '@gatehouse/contract/features/devices.ts'
 import { listCommandLacks } from '@gatehouse/contract/features/devices/lacks.ts'
+import { getLockdownInput, updateLockdownInput } from '@gatehouse/contract/features/lockdown.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
@@ -68,6 +69,14 @@ it('the devices that lack commands are told together, without those that have al
   expect(lacks).toMatchObject([{ commands: { 'open-once': null, 'hold-closed': 'no-word' }, deviceIds: [other.id] }])
   const visitorAdmin = await house.asRole('visitorAdmin')
   expect((await visitorAdmin.call(listCommandLacks)).status).toBe(403)
+})
+
+it('a lockdown input is not switched on where the make tells nothing of its wires', async () => {
+  const body = { isOn: true, level: null, scope: null, exemptGroupIds: [] }
+  const refused = await admin.call(updateLockdownInput, { params: { id: other.id }, body })
+  expect(refused).toMatchObject({ status: 422, message: 'device.cannot' })
+  expect(await admin.ask(getLockdownInput, { params: { id: other.id } })).toMatchObject({ isOn: false })
+  expect((await admin.call(updateLockdownInput, { params: { id: own.id }, body })).status).toBe(200)
 })
 
 it('the people of a device are told with the number by which it knows them', async () => {

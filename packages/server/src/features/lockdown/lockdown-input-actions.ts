@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { LockdownInput, LockdownScope } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { readGroups, requireGroups } from '../person-groups/person-group-reads.ts'
@@ -8,7 +9,7 @@ import { announceBegin, nameOf, readScope } from './lockdown-service.ts'
 import {
   findActiveOfDevice,
   insertLockdown,
-  selectDeviceName,
+  selectDeviceFacts,
   selectInput,
   selectSitesOfDevice,
   upsertInput,
@@ -34,7 +35,7 @@ const toScope = (kind: LockdownScope['kind'], id: string | null): LockdownScope 
 
 /** @throws AppError device.not-found */
 async function requireDevice(ctx: Ctx, id: string) {
-  const device = await selectDeviceName(ctx.db, id)
+  const device = await selectDeviceFacts(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
   return device
 }
@@ -45,10 +46,12 @@ export async function getInput(ctx: Ctx, deviceId: string): Promise<LockdownInpu
   return readInput(ctx, deviceId)
 }
 
-/** @throws AppError device.not-found, site.not-found, area.not-found, group.not-found */
+/** @throws AppError device.not-found, device.cannot, site.not-found, area.not-found, group.not-found */
 export async function changeInput(ctx: Ctx, deviceId: string, input: LockdownInput): Promise<LockdownInput> {
-  const { name } = await requireDevice(ctx, deviceId)
+  const { name, ...facts } = await requireDevice(ctx, deviceId)
   ctx.audit.item = name
+  // Somebody would count on a button that nobody hears.
+  if (input.isOn && capabilitiesOf(facts).inputs !== null) throw new AppError('device.cannot', { name })
   const exemptGroupIds = [...new Set(input.exemptGroupIds)]
   await requireGroups(ctx.db, exemptGroupIds)
   const place = input.scope === null ? { scope: null, scope_id: null } : await readScope(ctx, input.scope)

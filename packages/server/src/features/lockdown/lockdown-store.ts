@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
+import { factColumns } from '../../drivers/makes.ts'
 
 /** With the rule of this moment about who releases it. */
 export async function insertLockdown(db: Db, lockdown: Omit<Insertable<Database['lockdown']>, 'needs_two_people'>) {
@@ -35,8 +36,12 @@ export const updateRules = (db: Db, needsTwoPeople: boolean) =>
 export const lockPlace = (db: Db, { kind, id }: { kind: 'site' | 'area'; id: string }) =>
   db.selectFrom(kind).select('name').where('id', '=', id).forKeyShare().executeTakeFirst()
 
-export const selectDeviceName = (db: Db, id: string) =>
-  db.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst()
+export const selectDeviceFacts = (db: Db, id: string) =>
+  db
+    .selectFrom('device')
+    .select(['name', ...factColumns])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const selectInput = (db: Db, deviceId: string) =>
   db.selectFrom('lockdown_input').selectAll().where('device_id', '=', deviceId).executeTakeFirst()

@@ -98,6 +98,7 @@ export const devices = {
     on: 'Pressed, it locks down: {place}.',
     change: 'Change',
     changeName: 'Change the lockdown input',
+    untold: 'Terminals of this make tell nothing of their wires.',
     lostWire:
       'A lost wire begins nothing: it is told as an event of the door, and the input works again once the wire is back.',
     saved: 'Saved the lockdown input.',

@@ -99,6 +99,7 @@ export const devices = {
     on: '按下後封鎖：{place}。',
     change: '變更',
     changeName: '變更封鎖輸入',
+    untold: '該廠商的終端機不回報接線，無法用作封鎖輸入。',
     lostWire: '線路斷開不會啟動封鎖：會作為門的事件回報，線路恢復後輸入即可使用。',
     saved: '已儲存封鎖輸入。',
   },

@@ -99,6 +99,7 @@ export const devices = {
     on: '按下后封锁：{place}。',
     change: '更改',
     changeName: '更改封锁输入',
+    untold: '该厂商的终端不上报接线，无法用作封锁输入。',
     lostWire: '线路断开不会启动封锁：会作为门的事件上报，线路恢复后输入即可使用。',
     saved: '已保存封锁输入。',
   },

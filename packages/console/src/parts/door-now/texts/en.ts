@@ -70,6 +70,7 @@ export const doorNow = {
     exitButton: 'Exit button',
     fire: 'Fire input',
     always: 'always',
+    ownWires: 'as wired at the terminal',
     notWired: 'not connected',
     emergency: 'Lockdown',
     emergencyNow: 'opened in an emergency',

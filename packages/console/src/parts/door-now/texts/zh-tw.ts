@@ -73,6 +73,7 @@ export const doorNow = {
     exitButton: '出門按鈕',
     fire: '消防訊號',
     always: '始終可開',
+    ownWires: '依終端機自身的接線',
     notWired: '未接線',
     emergency: '封鎖',
     emergencyNow: '已緊急開門',

@@ -73,6 +73,7 @@ export const doorNow = {
     exitButton: '出门按钮',
     fire: '消防信号',
     always: '始终可开',
+    ownWires: '按终端自身的接线',
     notWired: '未接线',
     emergency: '封锁',
     emergencyNow: '已紧急开门',
