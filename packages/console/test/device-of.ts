@@ -43,6 +43,7 @@ export function deviceOf(id: string, lacks: Partial<Capabilities> = {}): Device 
     holdsWeakHashes: false,
     missingRecords: 0,
     doorMode: 'normal',
+    heldPorts: [],
     capabilities: {
       make: 'gatehouse',
       commands: {

@@ -69,6 +69,8 @@ export const device = deviceSummary.extend({
   missingRecords: z.int(),
   /** The way in which a remote command holds the door. */
   doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
+  /** Of a device that tells of each door by itself, the numbers of those that a command holds. */
+  heldPorts: z.array(z.int()),
   /** Devices of its make and kind can do this; where they cannot, the reason stands there. */
   capabilities,
   /** Grows with every change; a form names the revision it was made from. */

@@ -1,4 +1,5 @@
 import { type Device, type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callAndRefresh } from '../../api/call.ts'
@@ -14,6 +15,7 @@ import { DoorStanding } from '../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../parts/device/last-faces.tsx'
 import { DoorNow } from '../../parts/door-now/door-now.tsx'
 import { DoorSentence } from '../../parts/door-now/door-sentence.tsx'
+import { useDoorStanding } from '../../parts/floor-plan/use-door-marks.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -37,7 +39,8 @@ function DeviceDoorButtons({ device }: { device: Device }) {
   const t = useText()
   const doors = useDoorNames(device)
   const [port, setPort] = useState(1)
-  if (device.doorCount === 1) return <OneDoorButtons device={device} name={device.name} />
+  const door = doors.find((one) => one.port === port)?.door
+  if (device.doorCount === 1) return <OneDoorButtons device={device} name={device.name} door={door} />
   const label = doors.find((door) => door.port === port)?.label ?? device.name
   return (
     <div className="device-door-choice">
@@ -47,14 +50,19 @@ function DeviceDoorButtons({ device }: { device: Device }) {
         options={doors.map((door) => ({ value: door.port, label: door.label }))}
         onChange={setPort}
       />
-      <OneDoorButtons key={port} device={device} name={label} port={port} />
+      <OneDoorButtons key={port} device={device} name={label} port={port} door={door} />
     </div>
   )
 }
 
-function OneDoorButtons({ device, name, port }: { device: Device; name: string; port?: number }) {
+type AtDoor = { device: Device; name: string; port?: number; door: Door | undefined }
+
+function OneDoorButtons({ device, name, port, door }: AtDoor) {
   const settings = useQuery(deviceSettingsQuery(device.id)).data?.settings
   const seconds = settings?.find(({ key }) => key === 'doorOpenSeconds')?.wanted
+  // An alarm hides in the mark that a command holds the door; what an emergency holds is no command's.
+  const isEmergency = useDoorStanding(door)?.mark === 'emergency-open'
+  const isHeldHere = device.heldPorts.includes(port ?? 1) && !isEmergency
   const send = (kind: DoorCommand, reason: string | undefined) =>
     callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind, reason, port } })
   return (
@@ -62,7 +70,7 @@ function OneDoorButtons({ device, name, port }: { device: Device; name: string; 
       door={name}
       deviceIds={[device.id]}
       reach={device.isOnline ? 'online' : 'offline'}
-      isHeld={device.doorMode !== null && device.doorMode !== 'normal'}
+      isHeld={isHeldHere || (device.doorMode !== null && device.doorMode !== 'normal')}
       seconds={typeof seconds === 'number' ? seconds : undefined}
       lacks={device.capabilities.commands}
       send={send}

@@ -172,6 +172,7 @@ type DetailRow = Row & {
   hash_form: string | null
   missing_records: number
   door_mode: 'normal' | 'held-open' | 'held-closed' | null
+  held_ports: number[]
   attendance_area: { id: string; name: string } | null
   groups: { id: string; name: string; kind: number; is_default: boolean; ports: number[] | null }[]
   door_count: number
@@ -186,6 +187,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
       exists (select from pin_giving where is_on) as gives_pins,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
+      array(select t.port from door_state t where t.device_id = d.id and t.mode <> 'normal' order by t.port) as held_ports,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
         where m.device_id = d.id) as attendance_area,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default, 'ports', dg.ports) order by g.kind, g.name, g.id)
@@ -217,6 +219,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     personCapacity: row.person_capacity,
     app: { packageName: row.package_name, versionName: row.app_version, versionCode: row.app_version_code },
     doorMode: row.door_mode,
+    heldPorts: row.held_ports,
     capabilities: capabilitiesOf(row),
     revision: row.settings_revision,
   }

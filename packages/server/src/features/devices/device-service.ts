@@ -172,6 +172,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
   ctx.audit.changes = changesBetween(before, after, [
     'people',
     'capabilities',
+    'heldPorts',
     'clockOffsetMs',
     'clockMeasuredAt',
     'isOnline',
