@@ -21,8 +21,8 @@ export function useToastKey() {
   })
 }
 
-/** How long a toast is shown: long enough to reach "undo" when there is one. */
-const seconds = { plain: 4, withUndo: 10 } as const
+/** How long a toast is shown: long enough to reach a choice where there is one. */
+const seconds = { plain: 4, withChoice: 10 } as const
 
 /**
  * Says in passing what was done; with `undo` where it can be taken back. A failure that a form or a question shows
@@ -32,7 +32,7 @@ export function useToast() {
   const { message } = App.useApp()
   const t = useText()
   const failed = useCallback(
-    (error: unknown) => void message.error(<span role="alert">{errorText(error, t)}</span>, seconds.withUndo),
+    (error: unknown) => void message.error(<span role="alert">{errorText(error, t)}</span>, seconds.withChoice),
     [message, t],
   )
   const done = useCallback(
@@ -48,7 +48,7 @@ export function useToast() {
       }
       void message.success({
         key,
-        duration: undo ? seconds.withUndo : seconds.plain,
+        duration: undo || refine ? seconds.withChoice : seconds.plain,
         content: (
           <span role="status">
             {text}
@@ -69,7 +69,7 @@ export function useToast() {
     [message, t, failed],
   )
   const warned = useCallback(
-    (text: ReactNode) => void message.warning(<span role="alert">{text}</span>, seconds.withUndo),
+    (text: ReactNode) => void message.warning(<span role="alert">{text}</span>, seconds.withChoice),
     [message],
   )
   return { done, warned, failed }
