@@ -57,7 +57,7 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
       // its faces are judged by an engine of its own
       await expect(form.getByRole('switch')).toHaveCount(0)
       await form.getByLabel('Name').fill('Warehouse gate')
-      // whom it lets in and from where it is heard are asked before it gets anybody
+      // the form asks for its groups and its network before it gets anybody
       await expect(form.getByText('Default staff group')).toBeVisible()
       await form.getByLabel('Only from this network').fill('127.0.0.0/8, ::1')
       expect(await findAccessibilityFaults(page), 'accepting a terminal of ZKTeco').toEqual([])

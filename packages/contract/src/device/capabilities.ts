@@ -62,7 +62,7 @@ export const capabilities = z.object({
   rules: z.record(z.enum(passageRules), lack),
   settings: lack,
   upgrades: lack,
-  /** Wires to it are told for what they are: a lockdown, an exit button, a fire signal. Where not, it knows its wires alone. */
+  /** Its devices tell what a wire to them is for: a lockdown, an exit button, a fire signal. */
   inputs: lack,
   /** Its devices know people by a number (`people/device-numbers.ts`). */
   knowsByNumber: z.boolean(),

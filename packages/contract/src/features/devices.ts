@@ -233,7 +233,7 @@ export const acceptAnnouncement = route({
   permission: 'device.write',
   params: z.object({ id }),
   body: plannedDevice.extend({
-    /** Left out: the default groups. Whom it lets in, and from where it is heard, hold before it gets anybody. */
+    /** The default groups where it is left out. */
     groupIds: z.array(id).max(256).optional(),
     /** Only for makes whose devices prove nothing. */
     sourceNetwork: networkList.optional(),
