@@ -35,7 +35,7 @@ it('a preloaded answer is used instead of a request, once and for the session th
   expect(seen.map(({ headers }) => headers.get('auth-token'))).toEqual(['one', 'one', 'one', 'two'])
 })
 
-it('a preloaded answer is asked for anew where what it shows has changed before a page took it', async () => {
+it('a preloaded answer is asked for again where what it shows has changed before a page took it', async () => {
   const seen = answerCalls({
     'GET /api/v2/records': { items: [], next: null, count: 0, isExact: true },
     'GET /api/v2/account': sessionUserOf('mainAdmin'),

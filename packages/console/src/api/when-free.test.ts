@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from './call-error.ts'
-import { mostTries, whenFree } from './when-free.ts'
+import { maxTries, whenFree } from './when-free.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -46,9 +46,9 @@ it.each([
 
 it('a server that stays busy is told in the end', async () => {
   const { told, answer } = start(Array.from({ length: 99 }, () => busy))
-  await vi.advanceTimersByTimeAsync(mostTries * 7_500)
+  await vi.advanceTimersByTimeAsync(maxTries * 7_500)
   expect(await answer).toBe(busy)
-  expect(told.asked).toBe(mostTries)
+  expect(told.asked).toBe(maxTries)
 })
 
 it('a picture that was taken away meanwhile is not sent again', async () => {

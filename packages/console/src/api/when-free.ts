@@ -4,7 +4,7 @@ import { CallError } from './call-error.ts'
 const asked = z.object({ seconds: z.number().positive() })
 
 /** As often as this a call is tried; the server asks for five seconds each time, and no two come back at the same moment. */
-export const mostTries = 12
+export const maxTries = 12
 
 type Waiting = { onBusy: () => void; isOver: () => boolean }
 
@@ -18,7 +18,7 @@ export async function whenFree<T>(ask: () => Promise<T>, { onBusy, isOver }: Wai
       return await ask()
     } catch (error) {
       const seconds = secondsOf(error)
-      if (seconds === undefined || tries >= mostTries || isOver()) throw error
+      if (seconds === undefined || tries >= maxTries || isOver()) throw error
       onBusy()
       await new Promise((resolve) => {
         setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2))
