@@ -14,7 +14,7 @@ import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
 import { postMail } from '../../../lib/mail.ts'
 import { consentColumn, takeConsent } from '../../../people/consent/consent-actions.ts'
 import { showEmail } from '../../../people/person-columns.ts'
-import { acceptSentPortrait } from '../../../people/portraits/sent-portrait-actions.ts'
+import { acceptCountedPortrait } from '../../../people/portraits/sent-portrait-actions.ts'
 import { mayChange, requireVisible } from '../../../people/visible-person.ts'
 import { keepRegistration } from '../registration-service.ts'
 import {
@@ -109,18 +109,9 @@ export async function countUpload(ctx: Ctx, token: string): Promise<void> {
     throw new AppError('portrait.too-many-sent')
 }
 
-/**
- * Judges a photograph that was counted; one that a busy server puts off counts when it comes again.
- * @throws AppError as `acceptSentPortrait`
- */
-export async function acceptUpload(ctx: Ctx, token: string, image: Buffer, beside: readonly string[] = []) {
-  try {
-    return await acceptSentPortrait(ctx, image, 'registration', beside)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'server.busy') await uncountUploadOf(ctx.db, hashLinkToken(token))
-    throw error
-  }
-}
+/** @throws AppError as `acceptCountedPortrait` */
+export const acceptUpload = (ctx: Ctx, token: string, image: Buffer, beside?: readonly string[]) =>
+  acceptCountedPortrait(ctx, image, { beside, uncount: () => uncountUploadOf(ctx.db, hashLinkToken(token)) })
 
 /** @throws AppError portrait.link-over */
 export async function openRequest(ctx: Ctx, token: string) {

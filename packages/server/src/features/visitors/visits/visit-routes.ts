@@ -9,6 +9,7 @@ import { portraitOptions } from '../visitor-routes.ts'
 import { visitorVisibilityOf } from '../visitor-service.ts'
 import { readVisitPage } from './visit-reads.ts'
 import {
+  acceptUploadOfVisit,
   answerAsHost,
   askForVisit,
   completeVisit,
@@ -56,7 +57,7 @@ function mountPhones(app: App): void {
   mount(
     app,
     contract.uploadVisitPortrait,
-    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
+    ({ image, query, params }, ctx) => acceptUploadOfVisit(ctx, params.token, image, query.beside),
     { ...portraitOptions, knows: (ctx, { token }) => countUploadOfVisit(ctx, token) },
   )
   mount(

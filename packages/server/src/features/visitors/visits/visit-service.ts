@@ -24,6 +24,7 @@ import { dropPortraits, refuseBlacklistedPhone } from '../../../people/portraits
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../../people/portraits/portrait-reads.ts'
 import { selectPersonPortraits } from '../../../people/portraits/person-portrait-store.ts'
 import {
+  acceptCountedPortrait,
   giveFurtherPortraits,
   keepSentPortraits,
   refuseDoubts,
@@ -47,6 +48,7 @@ import {
   insertVisit,
   lockVisit,
   replaceWalkInLink,
+  uncountUploadOf,
   updateVisit,
   type VisitRow,
 } from './visit-store.ts'
@@ -353,6 +355,10 @@ export async function countUploadOfVisit(ctx: Ctx, token: string): Promise<void>
   if (row.state !== 'invited') throw new AppError('visit.link-over')
   if (!(await countUploadOf(ctx.db, row.id, maxUploadsOfLink))) throw new AppError('portrait.too-many-sent')
 }
+
+/** @throws AppError as `acceptCountedPortrait` */
+export const acceptUploadOfVisit = (ctx: Ctx, token: string, image: Buffer, beside?: readonly string[]) =>
+  acceptCountedPortrait(ctx, image, { beside, uncount: () => uncountUploadOf(ctx.db, hashLinkToken(token)) })
 
 /** @throws AppError visit.link-over, visit.decided, portrait.not-found, portrait.other-person */
 export async function completeVisit(

@@ -69,6 +69,15 @@ export async function countUploadOf(db: Db, id: string, most: number): Promise<b
   return row !== undefined
 }
 
+/** Counts one photograph less of the link of this token: it was put off, and comes again. */
+export const uncountUploadOf = (db: Db, tokenHash: Buffer) =>
+  db
+    .updateTable('visit_request')
+    .set((update) => ({ uploads: update('uploads', '-', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('uploads', '>', 0)
+    .execute()
+
 export async function findWalkInLink(db: Db) {
   return db.selectFrom('walk_in_link').selectAll().executeTakeFirst()
 }
