@@ -118,7 +118,7 @@ const doorOf = ({ atMs, ...device }: { atMs: number | null; isRunning: boolean; 
 })
 
 describe('the laws of entries of one face', () => {
-  it('[PASS-03] entries of one face together never open a door that one of them, known there, may not pass', () => {
+  it('[D2] [PASS-03] entries of one face together never open a door that one of them, known there, may not pass', () => {
     fc.assert(
       fc.property(world, fc.array(entry, { minLength: 1, maxLength: 4 }), (how, entries) => {
         const asked = doorOf(how)

@@ -9,7 +9,7 @@ import {
 } from './compare-embeddings.ts'
 
 describe('scores', () => {
-  it('a score is the cosine with two decimals, as settings have it', () => {
+  it('[D4] a score is the cosine with two decimals, as settings have it', () => {
     expect([0.245, 0.4949, 0.56, 0.999].map(scoreOfCosine)).toEqual([0.25, 0.49, 0.56, 1])
     expect([-1, 0, 1, 2].map(scoreOfCosine)).toEqual([0, 0, 1, 1])
   })

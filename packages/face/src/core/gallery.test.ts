@@ -55,7 +55,7 @@ describe('gallery', () => {
     },
   )
 
-  it('A person is searched by the mean of their templates, and each of them is kept beside it', () => {
+  it('[D3] A person is searched by the mean of their templates, and each of them is kept beside it', () => {
     const gallery = createGallery()
     const face = randomEmbedding()
     const photographs = [similar(face), similar(face), similar(face)]

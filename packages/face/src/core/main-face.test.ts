@@ -6,7 +6,7 @@ const faceAt = (x: number, y: number, height: number) => ({
   box: { left: x - height / 2, right: x + height / 2, top: y - height / 2, bottom: y + height / 2 },
 })
 
-it('the main face of a picture is the one in the middle, though somebody at the edge is a little taller', () => {
+it('[D9] the main face of a picture is the one in the middle, though somebody at the edge is a little taller', () => {
   const [middle, edge] = [faceAt(330, 250, 100), faceAt(80, 200, 120)]
   expect(mainFirst([edge, middle], picture)).toEqual([middle, edge])
 })

@@ -27,7 +27,7 @@ describe('the measured curves', () => {
     }
   })
 
-  it('the shipped 0.49 lets in 8 of 100 strangers at 300 people of that group, 24 at 1,000, and a few per thousand of others', () => {
+  it('[D1] the shipped 0.49 lets in 8 of 100 strangers at 300 people of that group, 24 at 1,000, and a few per thousand of others', () => {
     const letIn = (people: number) => chanceOfFalseOpening(0.49, { people })
     expect(letIn(300)).toBeCloseTo(0.08, 2)
     expect(letIn(1_000)).toBeCloseTo(0.24, 2)
@@ -40,14 +40,14 @@ describe('the measured curves', () => {
 describe('the threshold of a door', () => {
   const of = (people: number, aim = 300, factor: number | null = null) => thresholdOfPolicy({ aim, people, factor })
 
-  it('the more people a door knows and the fewer false openings are allowed, the higher it is', () => {
+  it('[D4] the more people a door knows and the fewer false openings are allowed, the higher it is', () => {
     expect([1, 30, 300, 1_000, 10_000, 100_000].map((people) => of(people).threshold)).toEqual([
       0.49, 0.52, 0.59, 0.63, 0.72, 0.8,
     ])
     expect([100, 300, 1_000, 10_000].map((aim) => of(1_000, aim).threshold)).toEqual([0.6, 0.63, 0.68, 0.76])
   })
 
-  it('at the floor the worst group keeps within what is allowed, one hundredth below it does not', () => {
+  it('[D1] at the floor the worst group keeps within what is allowed, one hundredth below it does not', () => {
     for (const aim of [100, 300, 1_000, 10_000])
       for (const people of [100, 300, 1_000, 1_600, 10_000, 100_000]) {
         const { floor } = of(people, aim)

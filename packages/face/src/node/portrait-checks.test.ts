@@ -130,7 +130,7 @@ describe('portrait checks', () => {
   })
 
   it.each([90, 180, 270])(
-    '[MAN-08] a photograph that lies by %i degrees is turned: its portrait stands upright, and only it is kept',
+    '[D10] [MAN-08] a photograph that lies by %i degrees is turned: its portrait stands upright, and only it is kept',
     async (degrees) => {
       const report = await pool.checkPortrait(await altered(portrait, (image) => image.rotate(degrees)), 'high', 800)
       expect(failed(report)).toEqual([])
@@ -157,7 +157,7 @@ describe('portrait checks', () => {
   )
 
   it.each([-40, -25, 25, 40])(
-    '[MAN-08] a head that leans by %i degrees is turned upright instead of refused',
+    '[D10] [MAN-08] a head that leans by %i degrees is turned upright instead of refused',
     async (degrees) => {
       const leaning = await altered('cage.jpg', (image) => image.rotate(degrees, { background: '#888' }))
       const report = await pool.checkPortrait(leaning, 'high', 800)
@@ -169,7 +169,7 @@ describe('portrait checks', () => {
     },
   )
 
-  it('[MAN-08] a photograph that stands upright is looked at once: turning costs it nothing', async () => {
+  it('[D13] [MAN-08] a photograph that stands upright is looked at once: turning costs it nothing', async () => {
     const engine = await loadFaceEngine(await ensureModels())
     let looks = 0
     const counting = {
@@ -218,7 +218,7 @@ describe('portrait checks', () => {
     ['110 px at sigma 4', 110, 4, false],
     ['200 px at sigma 6', 200, 6, false],
     ['585 px at sigma 16', 585, 16, false],
-  ])('[MAN-08] blur is judged by what it costs the recogniser: %s', async (_what, pixels, sigma, passes) => {
+  ])('[D11] [MAN-08] blur is judged by what it costs the recogniser: %s', async (_what, pixels, sigma, passes) => {
     const report = await pool.checkPortrait(await blurred(pixels, sigma)(), 'high')
     expect(failed(report)).toEqual(passes ? [] : ['blur'])
     const cosine = cosineOf(report.face!.embedding, clean.face!.embedding)
@@ -234,7 +234,7 @@ describe('portraits of all people of the photographs', () => {
     .flat()
     .filter((file) => !poor.includes(file))
 
-  it('[MAN-08] every clean photograph passes, and those with closed eyes are refused for it', async () => {
+  it('[D8] [MAN-08] every clean photograph passes, and those with closed eyes are refused for it', async () => {
     const refused: string[] = []
     for (const file of files) {
       const report = await pool.checkPortrait(await photograph(file), 'high')
@@ -251,7 +251,7 @@ describe('portraits of all people of the photographs', () => {
     ['closed lids', 1, async (file: string, landmarks: Float32Array) => closedLids(await photograph(file), landmarks)],
     ['a cap over the brows', 0.9, (_: string, landmarks: Float32Array) => cap(landmarks, { below: 0.2 })],
   ] as const
-  it.each(covers)('[MAN-08] %s: refused on at least %d of the photographs', async (what, share, draw) => {
+  it.each(covers)('[D8] [MAN-08] %s: refused on at least %d of the photographs', async (what, share, draw) => {
     // A picture that ends at the forehead has no place for a cap.
     const shown = what.includes('cap') ? files.filter((file) => !file.includes('_crop')) : files
     const passed: string[] = []

@@ -72,7 +72,7 @@ describe('the reader of HEIC', () => {
 })
 
 describe('[MAN-08] the formats that are read', () => {
-  it('A photograph is the same picture as JPEG, PNG, WebP, AVIF and HEIC', async () => {
+  it('[D12] A photograph is the same picture as JPEG, PNG, WebP, AVIF and HEIC', async () => {
     const png = await sharp(await photograph('cage.jpg'))
       .png()
       .toBuffer()
@@ -161,7 +161,7 @@ describe('[MAN-08] HEIC as phones write it', () => {
 })
 
 describe('[MAN-08] photographs of 48 megapixels', () => {
-  it('A JPEG and a HEIC of 48 megapixels are read, shrunk', async () => {
+  it('[D12] A JPEG and a HEIC of 48 megapixels are read, shrunk', async () => {
     const large = await sharp(await quarters(8064, 6048))
       .jpeg()
       .toBuffer()
@@ -172,7 +172,7 @@ describe('[MAN-08] photographs of 48 megapixels', () => {
     expect(await decodeImage(tiles)).toMatchObject({ width: 1200, height: 1600, originalWidth: 6048, scale: 5.04 })
   })
 
-  it('A JPEG without its last two bytes is read; one that lost more is not', async () => {
+  it('[D12] A JPEG without its last two bytes is read; one that lost more is not', async () => {
     const plain = await photograph('cage.jpg')
     for (const file of [plain, await sharp(plain).jpeg({ progressive: true }).toBuffer()]) {
       const whole = await decodeImage(file)

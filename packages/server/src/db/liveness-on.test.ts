@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('an upgrade switches the liveness check on where nobody has decided it, and where the device has it', async () => {
+it('[D7] an upgrade switches the liveness check on where nobody has decided it, and where the device has it', async () => {
   await sql`insert into settings_schema (id, content, defaults) values
     ('with', '{"settings": [{"key": "isRunning"}, {"key": "livenessCheck", "kind": "boolean"}]}', '{}'),
     ('without', '{"settings": [{"key": "isRunning"}]}', '{}')`.execute(db)

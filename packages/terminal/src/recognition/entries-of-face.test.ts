@@ -78,7 +78,7 @@ async function lastRecord() {
   return [...server.records.values()].at(-1)
 }
 
-it('[PASS-03] an employee who was added again as a visitor passes, and the record names both', async () => {
+it('[D2] [PASS-03] an employee who was added again as a visitor passes, and the record names both', async () => {
   const people = [franck(), visitor('Franck~0.8')]
   await open(people)
   expect(await face('Franck~0.95')).toMatchObject({ opened: true, person: { name: 'Franck' } })
@@ -91,7 +91,7 @@ it('[PASS-03] an employee who was added again as a visitor passes, and the recor
   })
 })
 
-it('[PASS-03] a blacklisted person stays blacklisted however much more similar a second entry is', async () => {
+it('[D2] [PASS-03] a blacklisted person stays blacklisted however much more similar a second entry is', async () => {
   const people = [visitor('Franck'), banned('Franck~0.62')]
   await open(people)
   for (const look of ['Franck', 'Franck~0.95', 'Franck~0.7', 'Franck~0.62'])

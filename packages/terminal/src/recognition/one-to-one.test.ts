@@ -82,7 +82,7 @@ async function recorded() {
 }
 
 describe('with a card the face is compared with the person of the card alone', () => {
-  it('[DEV-03] a face that is not found among all passes with the own card, in either order, and not by itself', async () => {
+  it('[D5] [DEV-03] a face that is not found among all passes with the own card, in either order, and not by itself', async () => {
     const { requested } = await open([anna()])
     expect(await card('A')).toBeNull()
     expect(await face('Anna~0.45')).toMatchObject({ opened: true, person: { name: 'Anna' } })
@@ -99,7 +99,7 @@ describe('with a card the face is compared with the person of the card alone', (
     expect(await face('Anna~0.45')).toMatchObject({ opened: false, verdict: { recordedAs: 'stranger' } })
   })
 
-  it('[DEV-03] the twin of another identity does not disturb it, in either order', async () => {
+  it('[D5] [DEV-03] the twin of another identity does not disturb it, in either order', async () => {
     const twin = person('Twin', 'Anna~0.55', 'B')
     await open([anna(), twin])
     expect(await face('Anna~0.88'), 'between the two').toBeNull()

@@ -77,7 +77,7 @@ const countedAs = (people: number, factor: number | null = null) =>
   executeAlone(house.db, sql`update device_face_policy set people = ${people}, factor = ${factor}`)
 
 describe('a door whose threshold is automatic', () => {
-  it('[DEV-03] the terminal is told the threshold that its number of people needs, and hears of a change', async () => {
+  it('[D4] [DEV-03] the terminal is told the threshold that its number of people needs, and hears of a change', async () => {
     const gate = await pair('Gate')
     expect(await told(gate), 'before anybody was counted').toBe(defaultsOf(ownSettingsSchema)['faceThreshold'])
     expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: false, isCounted: false })

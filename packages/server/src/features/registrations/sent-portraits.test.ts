@@ -56,7 +56,7 @@ const imagesLeft = async (ids: readonly string[]) =>
   (await house.db.selectFrom('image').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 
 describe('several photographs of one registration', () => {
-  it('[MAN-06] [MAN-08] all wait together, all are accepted by one approval, and terminals get each of them', async () => {
+  it('[D3] [MAN-06] [MAN-08] all wait together, all are accepted by one approval, and terminals get each of them', async () => {
     const ids = await portraits('Anna', 'Anna~0.8', 'Anna~0.7')
     expect((await register(ids)).status).toBe(200)
     const id = await firstId()

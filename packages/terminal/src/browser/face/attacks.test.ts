@@ -277,7 +277,7 @@ const attacks: readonly Attack[] = [
 ]
 
 describe('a challenge against attacks', () => {
-  it.each(attacks)('A challenge is not passed by %s', async (_what, wanted, make) => {
+  it.each(attacks)('[D6] A challenge is not passed by %s', async (_what, wanted, make) => {
     const outcomes: string[] = []
     for (const file of victims)
       for (const draws of bothDraws)
@@ -285,7 +285,7 @@ describe('a challenge against attacks', () => {
     expect(outcomes).not.toContain('done')
   })
 
-  it('A challenge is not passed by a film of somebody who talks', async () => {
+  it('[D6] A challenge is not passed by a film of somebody who talks', async () => {
     const frames = peopleOfPhotographs.franck.map((file) => of(file).image)
     for (const wanted of livenessChallenges) {
       let at = 0
@@ -333,7 +333,7 @@ describe('a challenge against attacks', () => {
     }
   })
 
-  it('A challenge is not passed by what the network takes for a picture in a single action', async () => {
+  it('[D6] A challenge is not passed by what the network takes for a picture in a single action', async () => {
     const photograph = of('kim1_crop.jpg')
     const screen = { ...engine, evaluateLiveness: async () => 0.1 }
     expect((await playActions(screen, willingly(photograph), 'turn')).outcome).toBe('failed')

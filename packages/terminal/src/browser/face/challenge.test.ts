@@ -72,7 +72,7 @@ it.each([
   ['that a lamp lights up', { light: 1.6 }, 'asked'],
   ['that are darkened', { light: 0.5 }, 'asked'],
   ['that do not look live', { liveness: 0.4 }, 'asked'],
-] as const)('A challenge takes nobody further by frames %s', (_what, change, outcome) => {
+] as const)('[D6] A challenge takes nobody further by frames %s', (_what, change, outcome) => {
   expect(play(['blink', 'turn-left'], both('blink', 'turn-left', change))).toBe(outcome)
 })
 
@@ -81,7 +81,7 @@ it.each([
   ['closed eyes without lashes', ['blink', 'turn-left'], { closed: { surroundings: 0.97, lashes: 0.3 } }],
   ['a mouth without a dark inside', ['mouth', 'turn-left'], { mouthBrightness: 0.9 }],
   ['a turn in which the nose does not move before the face', ['turn-left', 'blink'], { relief: 0 }],
-] as const)('A challenge does not count %s', (_what, [first, second], change) => {
+] as const)('[D6] A challenge does not count %s', (_what, [first, second], change) => {
   const frames = both(first, second).map((frame) => (Object.keys(frame).length > 0 ? { ...frame, ...change } : frame))
   expect(play([first, second], frames)).toBe('asked')
 })
@@ -92,7 +92,7 @@ it('A challenge fails for a face that shows nothing in time', () => {
   expect(play(['blink', 'turn-left'], frames(challengeMs / 100 + 2))).toBe('failed')
 })
 
-it('A challenge is two actions, one of them a turn, and each lot gives another one', () => {
+it('[D6] A challenge is two actions, one of them a turn, and each lot gives another one', () => {
   for (const wanted of [...livenessChallenges, 'any'] as const) {
     const drawn = new Set<string>()
     for (let lots = 0; lots < 8; lots++) {

@@ -208,7 +208,7 @@ it('the warning says whether doors will take both for one face, and names a blac
   expect(alike[0]).toMatchObject({ kind: 'blacklisted', isOneFace: true })
 })
 
-it('[DEV-03] a terminal that joins checks the liveness of faces, unless its administrator switches that off', async () => {
+it('[D7] [DEV-03] a terminal that joins checks the liveness of faces, unless its administrator switches that off', async () => {
   const livenessOf = async (id: string) =>
     (await admin.ask(getDeviceSettings, { params: { id } })).settings.find(({ key }) => key === 'livenessCheck')?.wanted
   const door = await terminals.start()
