@@ -93,7 +93,7 @@ export const uploadCompanyPicture = route({
   params: whichPicture,
   bodyKind: 'image',
   response: companyInfo,
-  errors: ['portrait.unreadable', 'portrait.too-large'],
+  errors: ['image.unreadable', 'image.too-large'],
   audit: { module: 'company', event: 'upload-picture' },
   changes: ['company'],
 })

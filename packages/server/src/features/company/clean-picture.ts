@@ -21,7 +21,7 @@ let last: Promise<unknown> = Promise.resolve()
  * Draws a picture again, so that only the pixels of the upload are kept: no script, no location, no trailing bytes. A logo
  * stays transparent; one in light colours, which stands on white everywhere, gets a dark plate. Off the request thread (libvips has its own), one at a time, so that several large ones do not fill the
  * memory.
- * @throws AppError portrait.unreadable, portrait.too-large (before any pixel is decoded)
+ * @throws AppError image.unreadable, image.too-large (before any pixel is decoded)
  */
 export async function cleanPicture(bytes: Buffer, picture: CompanyPicture): Promise<CleanPicture> {
   const mine = last.then(() => draw(bytes, picture))
@@ -30,12 +30,12 @@ export async function cleanPicture(bytes: Buffer, picture: CompanyPicture): Prom
 }
 
 async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPicture> {
-  if (bytes.length > imageBodyLimit) throw new AppError('portrait.too-large')
+  if (bytes.length > imageBodyLimit) throw new AppError('image.too-large')
   // The format is read from the first bytes: the decoders of SVG, PDF and the like never see an upload.
-  if (!isJpeg(bytes) && !isPng(bytes)) throw new AppError('portrait.unreadable')
+  if (!isJpeg(bytes) && !isPng(bytes)) throw new AppError('image.unreadable')
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (header.width * header.height > maxPixels) throw new AppError('portrait.too-large')
+    if (header.width * header.height > maxPixels) throw new AppError('image.too-large')
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
@@ -50,7 +50,7 @@ async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPictur
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     return { bytes: data, contentType: `image/${info.format}`, width: info.width, height: info.height }
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('portrait.unreadable')
+    throw error instanceof AppError ? error : new AppError('image.unreadable')
   }
 }
 

@@ -78,7 +78,7 @@ export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<ty
   return after
 }
 
-/** @throws AppError portrait.unreadable, portrait.too-large */
+/** @throws AppError image.unreadable, image.too-large */
 export async function takePicture(ctx: Ctx, deps: CompanyDeps, picture: CompanyPicture, upload: Buffer) {
   const { bytes, contentType, width, height } = await cleanPicture(upload, picture)
   const blob_hash = await ctx.blobs.put(bytes)

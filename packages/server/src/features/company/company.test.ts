@@ -132,7 +132,7 @@ describe('[BU-01] logo and background', () => {
     ['nothing', Buffer.alloc(0)],
   ])('the upload of %s is refused as a picture', async (_, image) => {
     const before = await admin.ask(contract.getCompany)
-    expect((await upload('logo', image)).message).toBe('portrait.unreadable')
+    expect((await upload('logo', image)).message).toBe('image.unreadable')
     const svg = { 'content-type': 'image/svg+xml' }
     if (image.includes('svg')) expect((await upload('logo', image, svg)).message).toBe('request.unsupported-type')
     expect(await admin.ask(contract.getCompany)).toEqual(before)
@@ -141,7 +141,7 @@ describe('[BU-01] logo and background', () => {
   it('100 megapixels in a small file are refused before they are decoded', async () => {
     const bomb = blackPng(10_000)
     expect(bomb.length).toBeLessThan(4 * 1024 * 1024)
-    expect((await upload('background', bomb)).message).toBe('portrait.too-large')
+    expect((await upload('background', bomb)).message).toBe('image.too-large')
   })
 
   it('pictures are shown before anybody signs in; another picture of the house is not, nor one that was replaced', async () => {

@@ -1,0 +1,82 @@
+import { askForPortraits, uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
+import { renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import {
+  inviteVisitor,
+  renewWalkInLink,
+  uploadVisitPortrait,
+  uploadWalkInPortrait,
+} from '@gatehouse/contract/features/visits.ts'
+import { apiRoutes } from '@gatehouse/contract/routes.ts'
+import type { Route } from '@gatehouse/contract/route.ts'
+import { oddPictures } from '@gatehouse/face/test/odd-pictures.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { insertNamedPortrait } from '../../test/enrol.ts'
+import { exampleOf } from '../../test/example-of.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { inHours } from '../../test/visits.ts'
+
+let house: TestGatehouse
+let admin: Caller
+/** The uploads of people without an account. */
+const links = new Map<Route, string>()
+let odd: Awaited<ReturnType<typeof oddPictures>>
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+  const { address } = await admin.ask(renewRegistrationCode)
+  const { url: walkIn } = await admin.ask(renewWalkInLink)
+  const { url: invitation } = await admin.ask(inviteVisitor, {
+    body: { name: 'Wang Fang', language: 'en', validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
+  })
+  const portraitId = await insertNamedPortrait(house, 'Asked')
+  await admin.ask(createStaff, { body: { name: 'Asked', portraitId } })
+  const { links: asked } = await admin.ask(askForPortraits, { body: { portraitIds: [portraitId], language: 'en' } })
+  links.set(uploadOwnPortrait, address).set(uploadWalkInPortrait, walkIn).set(uploadVisitPortrait, invitation)
+  links.set(uploadAskedPortrait, asked[0]?.url ?? '')
+  odd = await oddPictures(photograph(faces.audrey))
+})
+afterAll(() => house.close())
+
+/** The answer to a picture, whose name and type say nothing true of it. */
+async function send(route: Route, bytes: Buffer) {
+  const token = links.get(route)?.split('/').at(-1)
+  const params = Object.entries(token ? { token } : (exampleOf(route.params) as Record<string, unknown>))
+  const url = params.reduce((path, [name, value]) => path.replace(`:${name}`, String(value)), route.prefix + route.path)
+  const head = 'content-disposition: form-data; name="file"; filename="me.exe"\r\ncontent-type: image/svg+xml'
+  const answer = await house.gatehouse.fastify.inject({
+    method: route.method as 'POST',
+    url,
+    headers: { 'auth-token': admin.token, language: 'EN', 'content-type': 'multipart/form-data; boundary=x' },
+    query: z.record(z.string(), z.coerce.string()).parse(exampleOf(route.query, false)),
+    payload: Buffer.concat([Buffer.from(`--x\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n--x--\r\n')]),
+  })
+  return z.object({ code: z.string(), message: z.string(), desc: z.string() }).parse(answer.json())
+}
+
+const doors = [...apiRoutes]
+  .map(([, route]) => ({ route, title: `${route.method} ${route.path}` }))
+  .filter(({ route }) => route.bodyKind === 'image')
+
+it.each(doors)(
+  '[MAN-08] pictures as strangers send them are read or refused with what to do by $title, and the next one is read as ever',
+  async ({ route }) => {
+    // A logo is no photograph: a smaller picture, of fewer kinds.
+    const isPhoto = (route.errors as readonly string[]).includes('portrait.unreadable')
+    const accepted = isPhoto ? ['read', 'photo', 'large'] : ['read']
+    const refusals = isPhoto ? ['portrait.unreadable', 'portrait.too-large'] : ['image.unreadable', 'image.too-large']
+    const kinds = isPhoto ? /jpg, png, webp, avif or heic|64 megapixels/ : /Use a jpg or png\.$|40 megapixels/
+    for (const { name, fate, bytes } of odd) {
+      const { code, message, desc } = await send(route, bytes)
+      const isRead = code === '200' || ['portrait.check-failed', 'record.no-face'].includes(message)
+      expect([name, isRead ? 'is read' : message]).toEqual([
+        name,
+        accepted.includes(fate) ? 'is read' : expect.toBeOneOf(refusals),
+      ])
+      if (!isRead) expect(desc, name).toMatch(kinds)
+    }
+    expect((await send(route, photograph(faces.audrey))).code).toBe('200')
+  },
+)
