@@ -50,6 +50,7 @@ export const form = {
     good: 'This portrait is fine',
     current: 'Current portrait',
     bad: 'This portrait cannot be used',
+    unchecked: 'This portrait was not checked',
     replaced:
       'Saving deletes the picture so far, at the doors as well. It cannot be brought back: faces that are no longer used are not kept.',
     kept: 'The earlier portrait is kept.',

@@ -30,6 +30,7 @@ export const phone = {
     checking: 'Checking the photograph …',
     good: 'This photograph is fine.',
     bad: 'This photograph cannot be used:',
+    unchecked: 'This photograph was not checked:',
     picture: 'Your photograph with the face marked',
     preview: 'Your photograph',
     required: 'Add a photograph, so that the door recognises you.',

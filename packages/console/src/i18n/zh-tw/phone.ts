@@ -31,6 +31,7 @@ export const phone = {
     checking: '正在檢查照片…',
     good: '照片合格。',
     bad: '這張照片無法使用：',
+    unchecked: '這張照片未能檢測：',
     picture: '您的照片，已框出臉部',
     preview: '您的照片',
     required: '請提供照片，門禁才能認出您。',

@@ -31,6 +31,7 @@ export const phone = {
     checking: '正在检测照片…',
     good: '照片合格。',
     bad: '这张照片不能使用：',
+    unchecked: '这张照片未能检测：',
     picture: '您的照片，已标出人脸',
     preview: '您的照片',
     required: '请提供照片，以便门禁识别您。',

@@ -16,6 +16,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
 import { CameraMissing, FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceCrop } from './face-crop.tsx'
+import { isOfPicture } from './judged-photo.ts'
 import { FaceChecks } from './face-checks.tsx'
 import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from '../../ui/form/form-context.ts'
@@ -28,7 +29,7 @@ type Upload =
   | { state: 'checking'; preview: string | null; isPutOff: boolean }
   | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
   | { state: 'refused'; preview: string | null; refusal: PortraitRefusal }
-  | { state: 'failed'; preview: string | null; why: string }
+  | { state: 'failed'; preview: string | null; error: unknown }
 
 type FaceUploadProps = {
   id?: string
@@ -62,7 +63,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     const sent = await shrinkPicture(file).catch((error: unknown) => ({ error }))
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
-    if ('error' in sent) return setUpload({ state: 'failed', preview: null, why: uploadErrorText(sent.error, t) })
+    if ('error' in sent) return setUpload({ state: 'failed', preview: null, error: sent.error })
     const preview = previewOf(sent)
     const checking = (isPutOff: boolean) => setUpload({ state: 'checking', preview, isPutOff })
     checking(false)
@@ -75,7 +76,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
       setUpload({ state: 'good', preview, verdict: outcome.verdict })
       onChange?.(outcome.verdict.id)
     } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
-    else setUpload({ state: 'failed', preview, why: uploadErrorText(outcome.error, t) })
+    else setUpload({ state: 'failed', preview, error: outcome.error })
   }
   usePastedPicture((file) => void evaluate(file))
   const drop = useFaceDrop(t('form:portrait.choose'), (file) => void evaluate(file))
@@ -222,8 +223,10 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   if (upload.state === 'failed') {
     return (
       <>
-        <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
-        <p>{upload.why}</p>
+        <StatusMark meaning="bad">
+          {t(isOfPicture(upload.error) ? 'form:portrait.bad' : 'form:portrait.unchecked')}
+        </StatusMark>
+        <p>{uploadErrorText(upload.error, t)}</p>
         {kept}
       </>
     )

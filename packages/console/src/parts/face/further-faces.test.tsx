@@ -67,3 +67,15 @@ it('a further portrait that a busy server puts off is sent again by itself, and 
   again.resolve(verdict(2))
   expect(await put.findByText('This portrait is fine')).toBeTruthy()
 })
+
+it('[MAN-08] a picture that the server never looked at is not called a bad one', async () => {
+  show([
+    refusal(429, 'request.too-many', 'Too many requests.', { seconds: 9 }),
+    refusal(422, 'portrait.unreadable', 'Use a jpg.'),
+  ])
+  const unchecked = within(await item(1))
+  await unchecked.findByText('This portrait was not checked')
+  unchecked.getByText('Too many requests.')
+  expect(unchecked.queryByText('This portrait cannot be used')).toBeNull()
+  await within(await item(2)).findByText('This portrait cannot be used')
+})

@@ -11,7 +11,7 @@ import { useHoldForm } from '../../ui/form/form-context.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { acceptedPictures, isPictureFile } from './picture-file.ts'
 import { FaceCrop } from './face-crop.tsx'
-import { judgedOf, refusalOf, unlikeOf } from './judged-photo.ts'
+import { isOfPicture, judgedOf, refusalOf, unlikeOf } from './judged-photo.ts'
 import { besideOf, type Photo, type PhotoSet, usePhotoSet } from './use-photo-set.ts'
 import './further-faces.css'
 
@@ -140,7 +140,9 @@ function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
           <StatusMark meaning="good">{t('form:portrait.good')}</StatusMark>
         ) : photo.state === 'bad' ? (
           <>
-            <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+            <StatusMark meaning="bad">
+              {t(isOfPicture(photo.error) ? 'form:portrait.bad' : 'form:portrait.unchecked')}
+            </StatusMark>
             <Why photo={photo} set={set} main={main} />
           </>
         ) : (

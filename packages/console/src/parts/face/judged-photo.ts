@@ -1,7 +1,7 @@
 import { portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import { otherPerson } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
-import { isCode } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import type { Photo } from './use-photo-set.ts'
 
 /** The answer about a photograph that failed its checks. */
@@ -9,6 +9,10 @@ export function refusalOf(photo: Photo) {
   if (photo.state !== 'bad' || !isCode<typeof uploadOwnPortrait>(photo.error, 'portrait.check-failed')) return undefined
   return portraitRefusal.safeParse(photo.error.data).data
 }
+
+/** Whether a failure tells something of the picture: else it never was judged, and may be sent again as it is. */
+export const isOfPicture = (error: unknown): boolean =>
+  error instanceof DOMException || (error instanceof CallError && error.message.startsWith('portrait.'))
 
 /** The face that was found in a photograph. */
 export const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))

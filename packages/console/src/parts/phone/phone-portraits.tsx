@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
 import { acceptedPictures, isPictureFile } from '../face/picture-file.ts'
-import { judgedOf, refusalOf, unlikeOf } from '../face/judged-photo.ts'
+import { isOfPicture, judgedOf, refusalOf, unlikeOf } from '../face/judged-photo.ts'
 import type { Photo, PhotoSet } from '../face/use-photo-set.ts'
 import { PhoneButton } from './phone-button.tsx'
 import { phoneFailure } from './phone-failure.ts'
@@ -150,7 +150,7 @@ function PhonePhoto({ photo, set, onPart, onRemove }: PhonePhotoProps) {
         {state === 'good' && <p className="phone-good">{t.good}</p>}
         {state === 'bad' && (
           <>
-            <p className="phone-bad">{t.bad}</p>
+            <p className="phone-bad">{photo.state === 'bad' && !isOfPicture(photo.error) ? t.unchecked : t.bad}</p>
             <ul>
               {unlikeOf(photo.state === 'bad' ? photo.error : undefined, set.photos)?.numbers.map((number) => (
                 <li key={number}>{fillText(form.unlike, { number: String(number) })}</li>
