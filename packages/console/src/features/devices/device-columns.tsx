@@ -54,7 +54,11 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     width: 150,
     cell: (device, t) => (
       <>
-        {device.isFaceThresholdLow && <StatusMark meaning="bad">{t('devices:faceThreshold.mark')}</StatusMark>}{' '}
+        {device.isFaceThresholdLow && (
+          <span className="face-threshold-low">
+            <StatusMark meaning="bad">{t('devices:faceThreshold.mark')}</StatusMark>
+          </span>
+        )}{' '}
         <DeviceStatus device={device} t={t} />
         {device.cloneSeenAt && <StatusMark meaning="bad">{t('devices:clone.mark')}</StatusMark>}
       </>

@@ -45,7 +45,7 @@ export function FaceThresholdWords({ of }: { of: FaceThreshold }) {
   const rate = rateText(of, t)
   if (inForce < floor)
     return (
-      <Notice kind="bad" title={t('devices:faceThreshold.low', values)}>
+      <Notice kind="bad" className="face-threshold-low" title={t('devices:faceThreshold.low', values)}>
         {t(lowKey(of), values)} {rate} {t('devices:faceThreshold.group')}
       </Notice>
     )
@@ -67,6 +67,7 @@ export function LowFaceThreshold({ deviceId }: { deviceId: string }) {
   return (
     <Notice
       kind="bad"
+      className="face-threshold-low"
       title={t('devices:faceThreshold.low', values)}
       action={<Link to="?tab=settings">{t('devices:noLiveness.toSetting')}</Link>}
     >
