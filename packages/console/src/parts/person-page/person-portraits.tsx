@@ -102,7 +102,10 @@ function Portrait({ portrait, person, mayWrite }: PortraitProps) {
         none={t('list:photo.none')}
       />
       {isMain && <StatusMark meaning="good">{t('personPage:portraits.main')}</StatusMark>}
-      <span>{[came, companyTime(addedAt, 'day')].filter(Boolean).join(' · ')}</span>
+      <span>
+        {came && `${came} · `}
+        <span className="person-portraits-day">{companyTime(addedAt, 'day')}</span>
+      </span>
       {score !== null && (
         <StatusMark meaning={score < minAlike ? 'attention' : 'none'}>
           {t(score < minAlike ? 'personPage:portraits.unlike' : 'personPage:portraits.alike', {
