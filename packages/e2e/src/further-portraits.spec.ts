@@ -42,7 +42,7 @@ test('[MAN-08] a further portrait of a visitor with two faces is cropped to the 
     const part = first.getByRole('application')
     await expect(part).toBeFocused()
     expect(await findAccessibilityFaults(page), 'a further portrait that is cropped').toEqual([])
-    // From either face to the left edge of the picture, and from there to the face on the left, which is the visitor's.
+    // The view goes from either face to the left edge of the picture, and from there to the left face, which is the visitor's.
     await first.getByRole('slider', { name: 'Zoom' }).fill('2')
     for (let press = 0; press < 60; press++) await part.press('ArrowRight')
     for (let press = 0; press < 15; press++) await part.press('ArrowLeft')
@@ -54,6 +54,10 @@ test('[MAN-08] a further portrait of a visitor with two faces is cropped to the 
     await field.setInputFiles(await file('queen20_crop.jpg'))
     await expect(second.getByText('Not like the portrait above.')).toBeVisible()
     await expect(second.getByText('Not like photograph 1.')).toBeVisible()
+    const usual = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await second.evaluate((row) => row.scrollWidth - row.clientWidth), 'beyond the edge of a phone').toBe(0)
+    if (usual) await page.setViewportSize(usual)
     await second.getByRole('button', { name: 'Remove: Photograph 2' }).click()
     await expect(second).toHaveCount(0)
   })
