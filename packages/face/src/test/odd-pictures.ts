@@ -5,8 +5,8 @@ import { heicOf } from './heic/heic-of.ts'
 import { writeHeic } from './heic/write-heic.ts'
 
 /**
- * What becomes of an odd picture: `read` wherever a picture is taken, `photo` only where photographs are, `large` there too, while other
- * pictures may not be so large, `refused` everywhere.
+ * The fate of an odd picture: it is `read` wherever a picture is taken, as a `photo` only where photographs are, `refused` everywhere. One
+ * that is `large` is too large for anything but a photograph.
  */
 type Fate = 'read' | 'photo' | 'large' | 'refused'
 

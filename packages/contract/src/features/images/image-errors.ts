@@ -7,7 +7,7 @@ export const imageErrors = {
     zh: '该图片已不存在。',
     'zh-tw': '這張圖片已不存在。',
   },
-  // Of pictures that are no photographs of a face: a logo, a background.
+  // A logo and a background are no photographs of a face: they are taken in fewer kinds.
   'image.unreadable': {
     status: 422,
     en: 'This file is not a picture that can be read. Use a jpg or png.',
