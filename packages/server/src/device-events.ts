@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { createSystemCtx, type Ctx } from './ctx.ts'
 import type { DeviceIdentity } from './device-link/device-directory.ts'
 import { findDevice } from './device-link/device-store.ts'
@@ -31,6 +30,7 @@ import { takeSchema, takeSettingsReport } from './features/devices/settings/link
 import { createPassageJudge } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
+import { tellOfRecords } from './features/records/link/tell-of-records.ts'
 import { takeUpgradeReport } from './features/upgrades/link/report-upgrade.ts'
 import { takeEnrolment } from './features/registrations/link/take-enrolment.ts'
 
@@ -73,8 +73,7 @@ export function createDeviceEvents(
       const { rows, ...outcome } = await takeReported(ctx, writer, device.id, records, (passage) =>
         judge(ctx, device.id, passage),
       )
-      if (outcome.stored > 0) liveUpdates.notify('records')
-      if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()
+      tellOfRecords({ liveUpdates, recordAlarms }, rows)
       return outcome
     },
     async picture(device, key, jpeg) {

@@ -38,14 +38,17 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
   return new Set(unpictured.map(({ id }) => id))
 }
 
-/** Those of these ids under which a record is stored. */
-export async function selectStoredIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Where the records stand that are stored under these ids, by the id. */
+export async function selectPlaces(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { recognisedAt: string; sequence: number }>> {
   const rows = await db
     .selectFrom('recognition_record')
-    .select('id')
+    .select(['id', 'recognised_at as recognisedAt', 'device_sequence as sequence'])
     .where('id', 'in', [...ids])
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /**

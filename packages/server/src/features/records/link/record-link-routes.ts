@@ -1,11 +1,11 @@
 import { maxBodyBytes } from '@gatehouse/contract/device/link.ts'
-import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import type { DbPool } from '../../../db/open-database.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
 import { refusedInWords } from '../../../device-link/read-batch.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { pushRecords, pushRecordsOneByOne } from './push-records.ts'
 import { createRecordWriter } from './record-writer.ts'
+import { tellOfRecords } from './tell-of-records.ts'
 
 export type RecordLinkDeps = {
   /** For statements that are prepared by name. */
@@ -22,9 +22,7 @@ export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarm
     pushRecordsOneByOne,
     async ({ body, request }, device, ctx) => {
       const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
-      // Known records, too: the request that stored them may have failed afterwards, before it told anybody.
-      if (rows.length > 0) liveUpdates.notify('records')
-      if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()
+      tellOfRecords({ liveUpdates, recordAlarms }, rows)
       return { ...outcome, refused: refusedInWords(request, outcome.refused) }
     },
     { bodyLimit: maxBodyBytes, writesToDisk: true },

@@ -6,7 +6,7 @@ import { readRecordProgress } from '../../../device-link/progress-store.ts'
 import type { ReportedRecord, Stored } from '../../../drivers/device-events.ts'
 import { uuidOf } from '../../../lib/uuid-of.ts'
 import { givenNumbers, type NumberedPerson, peopleOfNumbers } from '../../../people/device-numbers.ts'
-import { keepsCaptures, selectStoredIds, updateCapture } from '../stored-record-store.ts'
+import { keepsCaptures, selectPlaces, updateCapture } from '../stored-record-store.ts'
 import { pushRecords } from './push-records.ts'
 import type { RecordWriter } from './record-writer.ts'
 import type { RecordRow } from './record-rows.ts'
@@ -23,7 +23,7 @@ const wayCodes = { entry: 1, exit: 2 } as const
 
 /**
  * Stores the records of a device that knows people by a number and names its records in its own way. They get ids of those names, so that
- * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows that were written, too.
+ * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows, too, also of records that were known.
  */
 export async function takeReported(
   ctx: Ctx,
@@ -44,25 +44,29 @@ export async function takeReported(
   const entries = [...byId]
   for (let from = 0; from < entries.length; from += maxRecords) {
     const batch = entries.slice(from, from + maxRecords)
-    const stored = await selectStoredIds(
+    const places = await selectPlaces(
       ctx.db,
       batch.map(([id]) => id),
     )
-    outcome.known += stored.size
-    const fresh = batch.filter(([id]) => !stored.has(id))
-    if (fresh.length === 0) continue
-    const sequence = Math.min(await readRecordProgress(ctx.db, deviceId), highestSequence - maxRecords - 1)
+    const progress = Math.min(await readRecordProgress(ctx.db, deviceId), highestSequence - maxRecords - 1)
     const records: WireRecord[] = []
-    for (const [at, [id, record]] of fresh.entries()) {
-      const wire = toWire({ id, sequence: sequence + at + 1 }, record, { people, erased })
-      records.push({ ...wire, reasons: await reasonsOf(wire, record.port, judge) })
+    let fresh = 0
+    for (const [id, record] of batch) {
+      // What is stored goes on its way again, with the number and the time that it has: the request that stored it may have failed afterwards.
+      const place = places.get(id)
+      const wire = toWire({ id, sequence: progress + 1 }, record, { people, erased })
+      records.push(
+        place
+          ? { ...wire, ...place, capture: null }
+          : { ...wire, sequence: progress + ++fresh, reasons: await reasonsOf(wire, record.port, judge) },
+      )
     }
-    const doors = new Map(fresh.map(([id, { port, way }]) => [id, { port, way: way && wayCodes[way] }]))
+    const doors = new Map(batch.map(([id, { port, way }]) => [id, { port, way: way && wayCodes[way] }]))
     const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true }, doors)
     outcome.stored += part.stored
     outcome.known += part.known
     outcome.rows.push(...rows)
-    for (const { index } of part.refused) outcome.refused.push(fresh[index]?.[1].key ?? '')
+    for (const { index } of part.refused) outcome.refused.push(batch[index]?.[1].key ?? '')
   }
   return outcome
 }
