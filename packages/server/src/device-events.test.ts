@@ -12,6 +12,7 @@ import {
   sendCommand,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
 import { approveRegistrations, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
@@ -42,6 +43,7 @@ let finder: DeviceFinder
 let events: DeviceEvents
 let intents: DeviceIntents
 let presence: ReturnType<typeof keepPresence>
+const hints: LiveTopic[] = []
 let device: DeviceIdentity
 let versions: DeviceVersions
 beforeAll(async () => {
@@ -49,7 +51,7 @@ beforeAll(async () => {
   admin = await house.asRole('superAdmin')
   pool = openPool(house.databaseUrl, 2)
   const { services } = house.gatehouse
-  const liveUpdates = { notify: () => {}, close: () => {} }
+  const liveUpdates = { notify: (topic: LiveTopic) => void hints.push(topic), close: () => {} }
   finder = createDeviceFinder(house.db)
   presence = keepPresence(services, () => [], liveUpdates)
   events = createDeviceEvents({ services, pool, liveUpdates, recordAlarms: { nudge: () => {} } }, finder, {
@@ -128,6 +130,19 @@ it('a device that was unbound is unknown at once, and waits again', async () => 
   expect(await events.find(make, versions.serialNumber)).toBeUndefined()
   expect(await appear()).toBe('waiting')
   expect(await waiting()).toHaveLength(1)
+})
+
+it('a door that is held or let go is news of its device too, whose page offers to let it go', async () => {
+  const told = async (door: { contact: 'open' | 'closed'; isHeldOpen: boolean }) => {
+    hints.length = 0
+    await events.doors(device, house.clock.now().toString(), [{ port: 1, isLeftOpen: false, ...door }])
+    return { hints: hints.toSorted(), held: (await admin.ask(getDevice, { params: { id: device.id } })).heldPorts }
+  }
+  expect((await told({ contact: 'closed', isHeldOpen: false })).held).toEqual([])
+  expect(await told({ contact: 'closed', isHeldOpen: true })).toEqual({ hints: ['devices', 'doors'], held: [1] })
+  expect(await told({ contact: 'open', isHeldOpen: true })).toEqual({ hints: ['doors'], held: [1] })
+  expect(await told({ contact: 'open', isHeldOpen: true })).toEqual({ hints: [], held: [1] })
+  expect(await told({ contact: 'open', isHeldOpen: false })).toEqual({ hints: ['devices', 'doors'], held: [] })
 })
 
 it('people are told by number with their card, and a removal by the same number', async () => {

@@ -97,7 +97,8 @@ export function createDeviceEvents(
       if (await noteDoorCount(asDevice(device), device.id, count)) liveUpdates.notify('devices')
     },
     async doors(device, at, doors) {
-      if (await takeReportedDoors(asDevice(device), device.id, at, doors)) liveUpdates.notify('doors')
+      const topics = await takeReportedDoors(asDevice(device), device.id, at, doors)
+      for (const topic of topics) liveUpdates.notify(topic)
     },
     async clockRead(device, offsetMs) {
       await noteClockOffset(asDevice(device), device.id, offsetMs)

@@ -1,4 +1,5 @@
 import type { WireDoorEvent } from '@gatehouse/contract/device/door-events.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import type { ReportedDoor } from '../../../drivers/device-events.ts'
 import { uuidOf } from '../../../lib/uuid-of.ts'
@@ -9,34 +10,36 @@ import { applyDoorEvent } from './next-door-state.ts'
 
 /**
  * Keeps how the doors of a device of another make stand: it tells states and no events, so that what has changed since the last one is the
- * event. Gives whether anything has.
+ * event. Gives the topics of what has: that a door is held belongs to its device, too, whose page offers to let it go.
  */
 export async function takeReportedDoors(
   ctx: Ctx,
   deviceId: string,
   at: string,
   doors: readonly ReportedDoor[],
-): Promise<boolean> {
+): Promise<readonly LiveTopic[]> {
   return inTransaction(ctx, async (ctx) => {
     const { doorCount, doorIds } = await selectDoorPorts(ctx.db, deviceId)
-    let hasChanged = false
+    const changed = new Set<LiveTopic>()
     // In one order, so that two who lock several never wait for each other.
     for (const door of doors.toSorted((a, b) => a.port - b.port)) {
       const doorId = doorCount > 1 ? doorIds.get(door.port) : [...doorIds.values()][0]
       const state = await lockDoorState(ctx.db, deviceId, door.port)
-      if (!state) return false
-      if (await takeDoor(ctx, { deviceId, at, door, state, doorId })) hasChanged = true
+      if (!state) return []
+      for (const topic of await takeDoor(ctx, { deviceId, at, door, state, doorId })) changed.add(topic)
     }
-    return hasChanged
+    return [...changed]
   })
 }
 
 type Told = { deviceId: string; at: string; door: ReportedDoor; state: DoorStateRow; doorId: string | undefined }
 
-async function takeDoor(ctx: Ctx, { deviceId, at, door, state, doorId }: Told): Promise<boolean> {
+async function takeDoor(ctx: Ctx, { deviceId, at, door, state, doorId }: Told): Promise<readonly LiveTopic[]> {
   const mode = door.isHeldOpen === null ? state.mode : door.isHeldOpen ? 'held-open' : 'normal'
   const kinds = kindsSince(state, door)
-  if (kinds.length === 0 && mode === state.mode) return false
+  const isHeldAnew = mode !== state.mode
+  if (kinds.length === 0 && !isHeldAnew) return []
+  const topics: readonly LiveTopic[] = isHeldAnew ? ['doors', 'devices'] : ['doors']
   const events = kinds.map((kind, place) => ({
     kind,
     id: uuidOf(deviceId, 'door', `${door.port} ${kind} ${at}`),
@@ -65,7 +68,7 @@ async function takeDoor(ctx: Ctx, { deviceId, at, door, state, doorId }: Told): 
     },
     door.port,
   )
-  if (doorId === undefined || events.length === 0) return true
+  if (doorId === undefined || events.length === 0) return topics
   const rows = events.map(({ id, sequence, kind }) => ({
     id,
     sequence,
@@ -77,7 +80,7 @@ async function takeDoor(ctx: Ctx, { deviceId, at, door, state, doorId }: Told): 
   }))
   await insertDoorEvents(ctx.db, rows)
   if (kinds.includes('contact-closed')) await endOpenings(ctx.db, doorId, at)
-  return true
+  return topics
 }
 
 const nothingElse = { input: null, contact: null, recordId: null, isFire: null } satisfies Partial<WireDoorEvent>
