@@ -1,6 +1,7 @@
 import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
+import { useEffect } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
@@ -65,6 +66,7 @@ export function PackageFields({ kind, make }: { kind: Kind; make?: UpgradePackag
   const t = useText()
   const typed: unknown = Form.useWatch('make')
   const ability = usePackageAbility(kind, make ?? typed)
+  useOnlyWhatIsKnown(ability)
   const strategies = ability?.strategies ?? (['normal', 'silent', 'timed'] as const)
   // Somebody can be asked, or waited for.
   const waits = strategies.includes('normal')
@@ -122,6 +124,16 @@ export function PackageFields({ kind, make }: { kind: Kind; make?: UpgradePackag
       </FormFold>
     </>
   )
+}
+
+/** Clears what was typed for another make, of which this one knows nothing: its field is hidden, and would be sent all the same. */
+function useOnlyWhatIsKnown(ability: ReturnType<typeof usePackageAbility>) {
+  const form = Form.useFormInstance()
+  useEffect(() => {
+    if (!ability) return
+    if (!ability.tellsHardware && form.getFieldValue('hardwareVersions')) form.setFieldValue('hardwareVersions', '')
+    if (!ability.strategies.includes('normal')) form.setFieldValue('isForced', false)
+  }, [ability, form])
 }
 
 type Bound<T> = { id?: string; value?: T | undefined; onChange?: (value: T | undefined) => void }

@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -27,3 +28,32 @@ it.each(['firmware', 'application'] as const)(
     expect(labels.map(({ textContent }) => textContent)).toEqual([...asked[kind], 'Full or split', 'Title', 'Strategy'])
   },
 )
+
+it('[UPG-02] what was typed for one make goes when another is chosen that has no word for it', async () => {
+  setUser(sessionUserOf('deviceAdmin'))
+  const common = { isOn: true, forms: ['full'], checksSignature: true }
+  answerCalls({
+    'GET /api/v2/upgrades/makes': {
+      items: [
+        { ...common, make: 'gatehouse', strategies: ['normal', 'silent', 'timed'], tellsHardware: true },
+        { ...common, make: 'zkteco', strategies: ['silent', 'timed'], tellsHardware: false },
+      ],
+    },
+  })
+  const page = { path: '/upgrade', element: <Outlet context="firmware" /> }
+  renderRoutes([{ ...page, children: [{ path: 'new', Component: PackageUploadPanel }] }], '/upgrade/new')
+  const choose = async (make: string) => {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'For terminals of' }))
+    fireEvent.click(await screen.findByText(make, { selector: '.ant-select-item-option-content' }))
+  }
+  const hardware = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Hardware versions' })
+  const forced = () => screen.queryByRole('switch', { name: 'Forced' })
+  fireEvent.click(await screen.findByText('Hardware, versions and description'))
+  fireEvent.change(hardware()!, { target: { value: 'V2' } })
+  fireEvent.click(forced()!)
+  await choose('ZKTeco')
+  await expect.poll(() => [hardware(), forced()]).toEqual([null, null])
+  await choose('Gatehouse')
+  await expect.poll(() => hardware()?.value).toBe('')
+  expect(forced()?.getAttribute('aria-checked')).toBe('false')
+})

@@ -77,15 +77,16 @@ export function requireTime(strategy: string, timedAt: string | null): void {
   if (strategy === 'timed' && timedAt === null) throw new AppError('package.time-missing')
 }
 
-/** The make's terminals take such a package. @throws AppError package.not-for-make */
-export function requireAbility({
-  make,
-  kind,
-  form,
-  strategy,
-}: Pick<PackageInput, 'kind' | 'form' | 'strategy'> & { make: string }): void {
+type Asked = Pick<PackageInput, 'kind' | 'form' | 'strategy' | 'hardwareVersions' | 'isForced'> & { make: string }
+
+/** The make's terminals take such a package, and what is said of it. @throws AppError package.not-for-make */
+export function requireAbility({ make, kind, form, strategy, hardwareVersions, isForced }: Asked): void {
   const rules = packageRulesOf(make, kind)
   if (!rules?.forms.includes(form) || !rules.strategies.includes(strategy)) throw new AppError('package.not-for-make')
+  // Of terminals that tell no hardware none would get it; where nobody is asked, nobody is forced.
+  const saysTooMuch =
+    (hardwareVersions !== '' && !rules.tellsHardware) || (isForced && !rules.strategies.includes('normal'))
+  if (saysTooMuch) throw new AppError('package.not-for-make')
 }
 
 /** @throws AppError package.not-found, package.uploaded */

@@ -87,7 +87,8 @@ export async function changePackageInfo(ctx: Ctx, id: string, edit: Body<typeof 
   const before = await lock(ctx, id)
   if (edit.revision !== undefined && edit.revision !== before.revision) throw new AppError('package.changed-meanwhile')
   requireTime(edit.strategy ?? before.strategy, edit.timedAt === undefined ? before.timed_at : edit.timedAt)
-  requireAbility({ ...before, strategy: edit.strategy ?? before.strategy })
+  const { strategy = before.strategy, hardwareVersions = '', isForced = false } = edit
+  requireAbility({ ...before, strategy, hardwareVersions, isForced })
   await updatePackageRow(ctx.db, id, columnsOf(edit))
   const after = await lock(ctx, id)
   const facts = (row: PackageRow) => ({

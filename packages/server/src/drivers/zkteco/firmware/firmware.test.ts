@@ -149,6 +149,8 @@ it.each<[string, Partial<PackageInput>]>([
   ['an application', { kind: 'application', packageName: 'a.b', versionCode: 1 }],
   ['a split package', { form: 'split', baseVersion: '1' }],
   ['one that somebody confirms at the device', { strategy: 'normal' }],
+  ['one for certain hardware', { hardwareVersions: 'V2' }],
+  ['one that nobody there may put off', { isForced: true }],
 ])('[UPG-01] %s is refused for a make whose terminals take none', async (_, more) => {
   // An application has no signature of this make: none is read.
   const signature = key.signatureOf({ ...describePackage(key, file.att), make: 'gatehouse' }, file.att)
@@ -156,10 +158,10 @@ it.each<[string, Partial<PackageInput>]>([
   expect((await zk.admin.call(createPackage, { body })).message).toBe('package.not-for-make')
 })
 
-it('[UPG-03] a package for such terminals cannot be changed to a strategy that they do not know', async () => {
+it('[UPG-03] a package for such terminals cannot be changed to what they do not know', async () => {
   const { id } = await upload()
-  const changed = await zk.admin.call(updatePackage, { params: { id }, body: { strategy: 'normal' } })
-  expect(changed.message).toBe('package.not-for-make')
+  for (const body of [{ strategy: 'normal' as const }, { hardwareVersions: 'V2' }, { isForced: true }])
+    expect((await zk.admin.call(updatePackage, { params: { id }, body })).message).toBe('package.not-for-make')
   const { items } = await zk.admin.ask(listPackageMakes)
   expect(items).toMatchObject([
     { make: 'gatehouse', isOn: true, checksSignature: true },
