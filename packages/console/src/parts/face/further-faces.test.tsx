@@ -49,7 +49,7 @@ const item = (number: number) => screen.findByRole('listitem', { name: `Photogra
 it('[MAN-08] a further portrait of somebody else is refused by the names of those that it is unlike, and by what to do', async () => {
   const unlike = refusal(409, 'portrait.other-person', 'Leave it out, or take a new one.', {
     portraitIds: [idOf(4)],
-    unlikeIds: [idOf(1), idOf(3)],
+    unlike: { [idOf(4)]: [idOf(1), idOf(3)] },
   })
   show([verdict(2), verdict(3), unlike])
   const refused = within(await item(3))

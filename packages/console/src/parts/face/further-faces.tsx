@@ -180,7 +180,7 @@ function Why({ photo, set, main }: WhyProps) {
   const t = useText()
   const { error } = photo
   const refusal = refusalOf(photo)
-  const unlike = unlikeOf(error, set.photos)
+  const unlike = unlikeOf(photo, set.photos)
   if (unlike)
     return (
       <>

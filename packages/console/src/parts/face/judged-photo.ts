@@ -17,10 +17,14 @@ export const isOfPicture = (error: unknown): boolean =>
 /** The face that was found in a photograph. */
 export const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))
 
-/** The photographs of a set that a refused one is unlike, by their numbers; undefined: it was refused for something else. */
-export function unlikeOf(error: unknown, photos: readonly Photo[]) {
+/** The photographs of a set that a refused one of them is unlike, by their numbers; undefined: it was refused for something else, or for nothing. */
+export function unlikeOf(refused: Photo, photos: readonly Photo[]) {
+  if (refused.state !== 'bad') return undefined
+  const { error, id: own } = refused
   if (!isCode<typeof uploadOwnPortrait>(error, 'portrait.other-person')) return undefined
-  const unlike = otherPerson.safeParse(error.data).data?.unlikeIds ?? []
+  const { data } = otherPerson.safeParse(error.data)
+  // One that was refused at once was refused alone.
+  const unlike = data?.unlike[own ?? data.portraitIds[0] ?? ''] ?? []
   const numbers = photos.flatMap((photo, place) =>
     photo.state === 'good' && unlike.includes(photo.verdict.id) ? [place + 1] : [],
   )

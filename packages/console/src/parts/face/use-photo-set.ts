@@ -12,7 +12,8 @@ type Judgement =
   /** `isPutOff`: the server is busy, and the photograph is sent again by itself. */
   | { state: 'checking'; preview: string | null; isPutOff: boolean }
   | { state: 'good'; preview: string | null; verdict: PortraitVerdict }
-  | { state: 'bad'; preview: string | null; error: unknown }
+  /** `id`: of one that was found good at first, and refused when all were sent. */
+  | { state: 'bad'; preview: string | null; error: unknown; id?: string }
 
 /** One photograph of a submission, with what the server makes of it. */
 export type Photo = Judgement & { key: number; original: Original }
@@ -131,7 +132,14 @@ export function usePhotoSet(upload: UploadPhoto, most = maxPortraits): PhotoSet 
       change(
         now.current.map((photo) =>
           photo.state === 'good' && ids.includes(photo.verdict.id)
-            ? { key: photo.key, original: photo.original, state: 'bad', preview: photo.preview, error }
+            ? {
+                key: photo.key,
+                original: photo.original,
+                state: 'bad',
+                preview: photo.preview,
+                error,
+                id: photo.verdict.id,
+              }
             : photo,
         ),
       ),

@@ -1,5 +1,5 @@
 import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { unreadableFile } from '../../../test/unreadable-file.ts'
@@ -9,6 +9,7 @@ import { form } from '../../i18n/en/form.ts'
 import { phone } from '../../i18n/en/phone.ts'
 import { PhoneCatalogs } from '../../i18n/phone-texts.ts'
 import { type PhotoSet, type UploadPhoto, usePhotoSet } from '../face/use-photo-set.ts'
+import { refuseOthers } from './refuse-others.ts'
 import { PhonePortraits } from './phone-portraits.tsx'
 
 const shown: { set?: PhotoSet } = {}
@@ -94,13 +95,30 @@ it('[MAN-08] the phone says which of the others a refused photograph is unlike',
         code: '409',
         status: 409,
         desc: 'Somebody else',
-        data: { portraitIds: [idOf(3)], unlikeIds: [idOf(2)] },
+        data: { portraitIds: [idOf(3)], unlike: { [idOf(3)]: [idOf(2)] } },
       })
     return { id: idOf(count), width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
   })
   choose(pictures('1.heic', '2.heic', '3.heic'))
   await screen.findByText('Not like photograph 2.')
   expect(screen.queryByText('Not like photograph 1.')).toBeNull()
+})
+
+it('[MAN-08] of a submission that is refused each photograph says what it is unlike itself', async () => {
+  show()
+  choose(pictures('1.heic', '2.heic', '3.heic', '4.heic'))
+  await waitFor(() => expect(ids()).toHaveLength(4))
+  const unlike = { '3.heic': ['1.heic'], '4.heic': ['2.heic'] }
+  const data = { portraitIds: Object.keys(unlike), unlike }
+  act(() => {
+    const refused = { message: 'portrait.other-person', code: '409', status: 409, desc: 'Somebody else', data }
+    refuseOthers(new CallError(refused), shown.set!)
+  })
+  const said = (place: number) => within(items()[place]!).queryAllByText(/^Not like/)
+  expect([2, 3].map((place) => said(place).map(({ textContent }) => textContent))).toEqual([
+    ['Not like photograph 1.'],
+    ['Not like photograph 2.'],
+  ])
 })
 
 it.each([2, maxPortraits])(

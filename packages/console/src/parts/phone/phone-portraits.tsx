@@ -152,7 +152,7 @@ function PhonePhoto({ photo, set, onPart, onRemove }: PhonePhotoProps) {
           <>
             <p className="phone-bad">{photo.state === 'bad' && !isOfPicture(photo.error) ? t.unchecked : t.bad}</p>
             <ul>
-              {unlikeOf(photo.state === 'bad' ? photo.error : undefined, set.photos)?.numbers.map((number) => (
+              {unlikeOf(photo, set.photos)?.numbers.map((number) => (
                 <li key={number}>{fillText(form.unlike, { number: String(number) })}</li>
               ))}
               {(adviceOf(photo)?.map((check) => form.advice[check]) ?? [phoneFailure(photo.error, errors)]).map(

@@ -41,8 +41,8 @@ export const ownerOfPhone = samePhone.extend({ doubtful: sentPortraitIds, portra
 /** `data` of `portrait.other-person`: those of the submission that do not show the person of the others. */
 export const otherPerson = z.object({
   portraitIds: z.array(id),
-  /** The photographs of the submission that they are unlike. */
-  unlikeIds: z.array(id).default([]),
+  /** The photographs of the submission that each of them is unlike. */
+  unlike: z.record(id, z.array(id)).default({}),
 })
 
 /** The number of photographs that one person's own link takes, refused ones among them. */

@@ -1,7 +1,7 @@
 import { pullPeople } from '@gatehouse/contract/device/link.ts'
 import { listPersonPortraits, maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import * as asked from '@gatehouse/contract/features/portraits/portrait-quality.ts'
-import { maxUploadsOfLink } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
+import { maxUploadsOfLink, otherPerson } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { createStaff, deleteStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
@@ -85,22 +85,33 @@ describe('several photographs of one registration', () => {
     const [one, other, again] = await portraits('Clara', 'Stranger', 'Clara~0.8')
     const expected = { status: 409, message: 'portrait.other-person', data: { portraitIds: [other] } }
     expect(await register([one!, other!, again!])).toMatchObject(expected)
-    expect((await register([one!, other!, again!])).data).toMatchObject({ unlikeIds: [one, again] })
+    expect((await register([one!, other!, again!])).data).toMatchObject({ unlike: { [other!]: [one, again] } })
     expect(await register([other!, one!, again!])).toMatchObject(expected)
     expect(await register([one!, other!])).toMatchObject(expected)
     expect(await firstId()).toBe('')
     expect((await register([one!, again!])).status).toBe(200)
   })
 
-  it('[MAN-08] photographs that are mixed of two people do not join the two: every two are compared', async () => {
+  /** Portraits so many degrees on the way from one person to another, who are strangers: 90 apart. */
+  async function mixed(...all: number[]) {
     const [one, stranger] = [embeddingOf('Cleo'), embeddingOf('Stranger of Cleo')]
-    /** So many degrees on the way from the one to the other, who are strangers: 90 apart. */
-    const mixed = (degrees: number) => {
-      const turn = (degrees * Math.PI) / 180
-      return normalise(one.map((value, i) => Math.cos(turn) * value + Math.sin(turn) * (stranger[i] ?? 0)))
-    }
     const ids: string[] = []
-    for (const degrees of [0, 30, 60, 90]) ids.push(await insertNamedPortrait(house, `at ${degrees}`, mixed(degrees)))
+    for (const degrees of all) {
+      const turn = (degrees * Math.PI) / 180
+      const face = normalise(one.map((value, i) => Math.cos(turn) * value + Math.sin(turn) * (stranger[i] ?? 0)))
+      ids.push(await insertNamedPortrait(house, `at ${degrees}`, face))
+    }
+    return ids
+  }
+
+  it('[MAN-08] each refused photograph is named with those that it is unlike itself, not with those of another', async () => {
+    const [left, right, farRight, farLeft] = await mixed(30, -30, -60, 60)
+    const { data } = await register([left!, right!, farRight!, farLeft!])
+    expect(data).toMatchObject({ unlike: { [farRight!]: [left], [farLeft!]: [right] } })
+  })
+
+  it('[MAN-08] photographs that are mixed of two people do not join the two: every two are compared', async () => {
+    const ids = await mixed(0, 30, 60, 90)
     expect(await register(ids)).toMatchObject({ message: 'portrait.other-person', data: { portraitIds: [ids[3]] } })
     expect(await firstId()).toBe('')
   })
@@ -199,11 +210,10 @@ describe('a photograph beside those that came before', () => {
   it('[MAN-08] one of somebody else is refused at once and not kept, one of the same person is taken', async () => {
     const first = await send(faces.franck)
     const before = await house.db.selectFrom('image').select('id').execute()
-    expect(await send(faces.cage, first.data.id)).toMatchObject({
-      status: 409,
-      message: 'portrait.other-person',
-      data: { unlikeIds: [first.data.id] },
-    })
+    const refused = await send(faces.cage, first.data.id)
+    expect(refused).toMatchObject({ status: 409, message: 'portrait.other-person' })
+    const { portraitIds, unlike } = otherPerson.parse(refused.data)
+    expect(portraitIds.map((id) => unlike[id])).toEqual([[first.data.id]])
     expect(await house.db.selectFrom('image').select('id').execute()).toHaveLength(before.length)
     expect((await send(faces.franckAgain, first.data.id)).status).toBe(200)
   })

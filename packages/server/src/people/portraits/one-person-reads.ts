@@ -30,8 +30,8 @@ export async function findUnlike(ctx: Ctx, portraitId: string, others: readonly 
   return unlike
 }
 
-/** Photographs that do not show the person of the others, and those that they are unlike. */
-export type Others = { portraitIds: string[]; unlikeIds: string[] }
+/** Photographs that do not show the person of the others, and of the others those that each of them is unlike. */
+export type Others = { portraitIds: string[]; unlike: Record<string, string[]> }
 
 /**
  * The portraits among these that do not show the person of the others; null: there are none. Every two are compared: photographs mixed of two people would join
@@ -53,6 +53,9 @@ export async function findOthers(ctx: Ctx, portraitIds: readonly string[]): Prom
     faces.splice(faces.indexOf(most.face), 1)
   }
   if (others.length === 0) return null
-  const unlike = faces.filter((face) => others.some((other) => !areOfOne(other, face)))
-  return { portraitIds: others.map(({ id }) => id), unlikeIds: unlike.map(({ id }) => id) }
+  const unlikeOf = (other: Face) => faces.filter((face) => !areOfOne(other, face)).map(({ id }) => id)
+  return {
+    portraitIds: others.map(({ id }) => id),
+    unlike: Object.fromEntries(others.map((other) => [other.id, unlikeOf(other)])),
+  }
 }

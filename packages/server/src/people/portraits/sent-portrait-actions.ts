@@ -32,10 +32,10 @@ export async function acceptSentPortrait(
 ): Promise<PortraitVerdict> {
   await requireNobodys(ctx, beside)
   const verdict = await acceptPortrait(ctx, bytes, source)
-  const unlikeIds = beside.length === 0 ? [] : await findUnlike(ctx, verdict.id, beside)
-  if (unlikeIds.length > 0) {
+  const unlike = beside.length === 0 ? [] : await findUnlike(ctx, verdict.id, beside)
+  if (unlike.length > 0) {
     await inTransaction(ctx, (ctx) => dropPortraits(ctx, [verdict.id]))
-    throw new AppError('portrait.other-person', { portraitIds: [verdict.id], unlikeIds })
+    throw new AppError('portrait.other-person', { portraitIds: [verdict.id], unlike: { [verdict.id]: unlike } })
   }
   return verdict
 }
