@@ -53,6 +53,13 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const latest = useRef(0)
   useHoldForm(upload.state === 'checking')
   usePreviewsFreed(upload)
+  // Once the form was left nothing is sent again.
+  useEffect(
+    () => () => {
+      latest.current++
+    },
+    [],
+  )
 
   const evaluate = async (file: Blob, whole = file) => {
     setIsCameraOpen(false)

@@ -51,7 +51,14 @@ export function usePhotoSet(upload: UploadPhoto, most = maxPortraits): PhotoSet 
     latestUpload.current = upload
   })
   // The previews keep whole pictures in memory until they are released.
-  useEffect(() => () => now.current.forEach(release), [])
+  useEffect(
+    () => () => {
+      now.current.forEach(release)
+      // Nobody waits for the others any more: none is sent, and none that was put off is sent again.
+      now.current = []
+    },
+    [],
+  )
 
   const change = useCallback((next: readonly Photo[]) => {
     for (const photo of now.current) if (!next.some(({ preview }) => preview === photo.preview)) release(photo)

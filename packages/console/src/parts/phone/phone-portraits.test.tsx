@@ -1,7 +1,7 @@
 import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unreadableFile } from '../../../test/unreadable-file.ts'
 import { CallError } from '../../api/call-error.ts'
 import { errors } from '../../i18n/en/errors.ts'
@@ -18,7 +18,10 @@ let sent: { name: string; beside: readonly string[] }[] = []
 beforeEach(() => {
   sent = []
 })
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const texts = phone.portrait
 /** A server that refuses pictures of the name `other…` is busy when it first sees `busy…`, and finds the others good. */
@@ -35,8 +38,9 @@ const upload: UploadPhoto = async (file, beside) => {
       desc: 'Somebody else',
       data: null,
     })
-  return { id: name, width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
+  return { ...good, id: name }
 }
+const good = { width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
 function Form({ isAsked = false, take = upload }: { isAsked?: boolean; take?: UploadPhoto }) {
   const set = usePhotoSet(take)
   useEffect(() => {
@@ -97,7 +101,7 @@ it('[MAN-08] the phone says which of the others a refused photograph is unlike',
         desc: 'Somebody else',
         data: { portraitIds: [idOf(3)], unlike: { [idOf(3)]: [idOf(2)] } },
       })
-    return { id: idOf(count), width: 1, height: 1, face: { x: 0, y: 0, width: 1, height: 1 }, checks: [] }
+    return { ...good, id: idOf(count) }
   })
   choose(pictures('1.heic', '2.heic', '3.heic'))
   await screen.findByText('Not like photograph 2.')
@@ -105,10 +109,12 @@ it('[MAN-08] the phone says which of the others a refused photograph is unlike',
 })
 
 it('[MAN-08] of a submission that is refused each photograph says what it is unlike itself', async () => {
-  show()
+  const idOf = (n: number) => `0199aaaa-0000-7000-8000-00000000000${n}`
+  let count = 0
+  show(false, async () => ({ ...good, id: idOf(++count) }))
   choose(pictures('1.heic', '2.heic', '3.heic', '4.heic'))
   await waitFor(() => expect(ids()).toHaveLength(4))
-  const unlike = { '3.heic': ['1.heic'], '4.heic': ['2.heic'] }
+  const unlike = { [idOf(3)]: [idOf(1)], [idOf(4)]: [idOf(2)] }
   const data = { portraitIds: Object.keys(unlike), unlike }
   act(() => {
     const refused = { message: 'portrait.other-person', code: '409', status: 409, desc: 'Somebody else', data }
@@ -139,6 +145,20 @@ it('a photograph that a busy server puts off is sent again by itself, and the ph
   await screen.findByText(form.portrait.putOff)
   await waitFor(() => expect(ids()).toEqual(['busy.heic']))
   expect(sent).toHaveLength(2)
+})
+
+it('nothing is sent once the page was left: neither one that was put off nor those that wait behind it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let sendings = 0
+  const { unmount } = show(false, async () => {
+    sendings++
+    throw new CallError({ message: 'server.busy', code: '503', status: 503, data: { seconds: 60 } })
+  })
+  choose(pictures('1.heic', '2.heic'))
+  await vi.waitFor(() => expect(screen.getByText(form.portrait.putOff)).toBeTruthy())
+  unmount()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(sendings).toBe(1)
 })
 
 it('a form that is sent too early says what is missing: a photograph, or the end of the check', async () => {

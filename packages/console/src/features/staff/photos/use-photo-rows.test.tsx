@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls, refusal, type SeenCall } from '../../../../test/answer-calls.ts'
 import { unreadableFile } from '../../../../test/unreadable-file.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await changeLanguage('en')
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   sessionStorage.clear()
 })
@@ -48,6 +49,17 @@ it('three faces are checked at once, and the next begins when one is done', asyn
   expect(states(result.current.rows)).toBe('checking checking checking waiting')
   await uploads.next()
   await waitFor(() => expect(states(result.current.rows)).toBe('ready checking checking checking'))
+})
+
+it('a photograph that a busy server puts off is not sent again once the page was left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const seen = answerCalls({ 'POST /api/v2/portraits': () => refusal(503, 'server.busy', '', { seconds: 60 }) })
+  const { result, unmount } = renderHook(usePhotoRows)
+  act(() => void result.current.add([photograph('A.jpg')]))
+  await vi.waitFor(() => expect(result.current.rows[0]?.state).toEqual({ is: 'checking', isPutOff: true }))
+  unmount()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 it('a photograph that a busy server puts off is sent again by itself, and its row says so meanwhile', async () => {

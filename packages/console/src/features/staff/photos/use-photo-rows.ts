@@ -38,6 +38,13 @@ export function usePhotoRows() {
   const started = useRef(new Set<string>())
   const isStopped = useRef(false)
   const latest = useRef(rows)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   useEffect(() => {
     latest.current = rows
     keepRows(accountId, rows)
@@ -63,7 +70,7 @@ export function usePhotoRows() {
     setState(key, { is: 'checking' })
     const waiting = {
       onBusy: () => setState(key, { is: 'checking', isPutOff: true }),
-      isOver: () => !latest.current.some((row) => row.key === key),
+      isOver: () => isLeft.current || !latest.current.some((row) => row.key === key),
     }
     setState(key, await checked(file, waiting, t))
     // without an answer the number is compared when it is saved
