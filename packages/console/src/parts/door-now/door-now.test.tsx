@@ -336,20 +336,40 @@ it('a door tells what else opens it: hours, commands, wires and lockdown', async
   )
 })
 
+/** A terminal that tells nothing of its wires. */
+const other = idOf(0)
+const ofOther = {
+  [`GET /api/v2/devices/${other}`]: deviceOf(other, { inputs: 'no-word' }),
+  [`GET /api/v2/devices/${other}/commands`]: none,
+  [`GET /api/v2/devices/${other}/settings`]: { ...answers[`GET /api/v2/devices/${deviceId}/settings`], settings: [] },
+}
+const otherReader = { ...door.readers[0]!, deviceId: other, deviceName: 'Archive exit' }
+const wires = () =>
+  screen.getAllByRole('listitem').flatMap(({ textContent }) => /^(?:Exit button|Fire input).*/.exec(textContent) ?? [])
+
 it('a door of a terminal that tells nothing of its wires does not say that they are not connected', async () => {
-  const other = idOf(0)
-  const more = {
-    [`GET /api/v2/devices/${other}`]: deviceOf(other, { inputs: 'no-word' }),
-    [`GET /api/v2/devices/${other}/commands`]: none,
-    [`GET /api/v2/devices/${other}/settings`]: {
-      ...answers[`GET /api/v2/devices/${deviceId}/settings`],
-      settings: [],
-    },
-  }
-  draw('superAdmin', more, { ...door, readers: door.readers.map((reader) => ({ ...reader, deviceId: other })) })
-  await waitFor(() => {
-    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
-    expect(rows).toContain('Exit buttonas wired at the terminal')
-    expect(rows).toContain('Fire inputas wired at the terminal')
-  })
+  draw('superAdmin', ofOther, { ...door, readers: [otherReader] })
+  await waitFor(() =>
+    expect(wires()).toEqual(['Exit buttonas wired at the terminal', 'Fire inputas wired at the terminal']),
+  )
+})
+
+it('a door with terminals of both kinds says of its wires what holds at each', async () => {
+  draw('superAdmin', ofOther, { ...door, readers: [...door.readers, otherReader] })
+  await waitFor(() =>
+    expect(wires()).toEqual(['Exit buttonsome terminals: not connected; others: as wired there', 'Fire inputalways']),
+  )
+})
+
+it('a door says nothing of its wires until each of its terminals is known', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  draw(
+    'superAdmin',
+    { ...ofOther, [`GET /api/v2/devices/${other}`]: () => answer.promise },
+    { ...door, readers: [otherReader] },
+  )
+  expect(await screen.findByText('by timetable, after the first person')).toBeTruthy()
+  expect(wires()).toEqual([])
+  answer.resolve(deviceOf(other, { inputs: 'no-word' }))
+  await waitFor(() => expect(wires()).toHaveLength(2))
 })

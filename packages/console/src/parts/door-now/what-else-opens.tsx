@@ -26,22 +26,8 @@ export function WhatElseOpens({ door }: { door: Door }) {
   const deviceIds = readers.map(({ deviceId }) => deviceId)
   const standing = useDoorStanding(door)
   const rules = useQuery(queryOf(getDoorRules, { params: { id: door.id } })).data
-  const settings = useQueries({
-    queries: deviceIds.map((id) => ({
-      ...queryOf(getDeviceSettings, { params: { id } }),
-      enabled: can('device.read'),
-    })),
-  }).flatMap(({ data }) => data?.settings ?? [])
-  const devices = useQueries({
-    queries: deviceIds.map((id) => ({ ...queryOf(getDevice, { params: { id } }), enabled: can('device.read') })),
-  }).flatMap(({ data }) => data ?? [])
+  const wires = useWires(deviceIds)
   const lacks = useLacksOf()(deviceIds)
-  const isWired = (purpose: string) => settings.some(({ key, wanted }) => inputs.has(key) && wanted === purpose)
-  const knowsItself = devices.some(({ capabilities }) => capabilities.inputs !== null)
-  const wire = (purpose: string) => {
-    if (isWired(purpose)) return t('doorNow:else.always')
-    return t(knowsItself ? 'doorNow:else.ownWires' : 'doorNow:else.notWired')
-  }
   const toRules = pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } })
   const mark = standing?.mark
   const since = standing?.since ? companyTime(standing.since, 'minute') : ''
@@ -65,11 +51,11 @@ export function WhatElseOpens({ door }: { door: Door }) {
         <Row name={t('doorNow:else.console')}>
           {t(hasNone || lacks['open-once'] !== null ? 'doorNow:else.notPossible' : 'doorNow:else.held800')}
         </Row>
-        {can('device.read') && !hasNone && (
+        {wires && !hasNone && (
           <>
-            <Row name={t('doorNow:else.exitButton')}>{wire('exit-button')}</Row>
-            <Row name={t('doorNow:else.fire')} meaning={isWired('fire-signal') ? 'good' : undefined}>
-              {wire('fire-signal')}
+            <Row name={t('doorNow:else.exitButton')}>{t(`doorNow:else.${wires('exit-button')}`)}</Row>
+            <Row name={t('doorNow:else.fire')} meaning={wires('fire-signal') === 'always' ? 'good' : undefined}>
+              {t(`doorNow:else.${wires('fire-signal')}`)}
             </Row>
           </>
         )}
@@ -84,6 +70,22 @@ export function WhatElseOpens({ door }: { door: Door }) {
       </ul>
     </section>
   )
+}
+
+/** What comes to the inputs of these devices by wire; undefined until all of them are known: one alone says nothing of the others. */
+function useWires(deviceIds: readonly string[]) {
+  const enabled = useCan()('device.read')
+  const settings = useQueries({
+    queries: deviceIds.map((id) => ({ ...queryOf(getDeviceSettings, { params: { id } }), enabled })),
+  })
+  const devices = useQueries({
+    queries: deviceIds.map((id) => ({ ...queryOf(getDevice, { params: { id } }), enabled })),
+  })
+  if ([...settings, ...devices].some(({ data }) => data === undefined)) return undefined
+  const wired = settings.flatMap(({ data }) => data?.settings ?? []).filter(({ key }) => inputs.has(key))
+  const own = devices.filter(({ data }) => data?.capabilities.inputs !== null).length
+  const otherwise = own === 0 ? 'notWired' : own === devices.length ? 'ownWires' : 'someOwnWires'
+  return (purpose: string) => (wired.some(({ wanted }) => wanted === purpose) ? 'always' : otherwise)
 }
 
 function Row({ name, meaning, children }: { name: string; meaning?: Meaning | undefined; children: ReactNode }) {

@@ -71,6 +71,7 @@ export const doorNow = {
     fire: 'Fire input',
     always: 'always',
     ownWires: 'as wired at the terminal',
+    someOwnWires: 'some terminals: not connected; others: as wired there',
     notWired: 'not connected',
     emergency: 'Lockdown',
     emergencyNow: 'opened in an emergency',

@@ -74,6 +74,7 @@ export const doorNow = {
     fire: '消防訊號',
     always: '始終可開',
     ownWires: '依終端機自身的接線',
+    someOwnWires: '部分終端機未接線，其餘依終端機自身的接線',
     notWired: '未接線',
     emergency: '封鎖',
     emergencyNow: '已緊急開門',

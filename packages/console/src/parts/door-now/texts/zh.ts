@@ -74,6 +74,7 @@ export const doorNow = {
     fire: '消防信号',
     always: '始终可开',
     ownWires: '按终端自身的接线',
+    someOwnWires: '部分终端未接线，其余按终端自身的接线',
     notWired: '未接线',
     emergency: '封锁',
     emergencyNow: '已紧急开门',
