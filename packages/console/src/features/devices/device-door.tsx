@@ -60,9 +60,8 @@ type AtDoor = { device: Device; name: string; port?: number; door: Door | undefi
 function OneDoorButtons({ device, name, port, door }: AtDoor) {
   const settings = useQuery(deviceSettingsQuery(device.id)).data?.settings
   const seconds = settings?.find(({ key }) => key === 'doorOpenSeconds')?.wanted
-  // An alarm hides in the mark that a command holds the door; what an emergency holds is no command's.
-  const isEmergency = useDoorStanding(door)?.mark === 'emergency-open'
-  const isHeldHere = device.heldPorts.includes(port ?? 1) && !isEmergency
+  const isLetGoHere = useMayLetGo(device, door)
+  const isHeldHere = device.heldPorts.includes(port ?? 1) && isLetGoHere
   const send = (kind: DoorCommand, reason: string | undefined) =>
     callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind, reason, port } })
   return (
@@ -76,6 +75,16 @@ function OneDoorButtons({ device, name, port, door }: AtDoor) {
       send={send}
     />
   )
+}
+
+/**
+ * Whether what holds a door is let go from here: not what an emergency holds, and nothing while it is not known whether one does. The mark of a door tells
+ * an emergency alone: that a command holds it is not seen there under an alarm.
+ */
+function useMayLetGo(device: Device, door: Door | undefined): boolean {
+  const areDoorsKnown = useQuery(doorsOfDevice(device.id)).data !== undefined
+  const standing = useDoorStanding(door)
+  return door ? standing !== undefined && standing.mark !== 'emergency-open' : areDoorsKnown
 }
 
 /** The same buttons over the list. */

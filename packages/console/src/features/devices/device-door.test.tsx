@@ -1,0 +1,96 @@
+import type { Device } from '@gatehouse/contract/features/devices.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { deviceOf } from '../../../test/device-of.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { useDoorStanding } from '../../parts/floor-plan/use-door-marks.ts'
+import { DeviceDoor } from './device-door.tsx'
+import { devicesTexts } from './devices-feature.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadTexts(devicesTexts)
+  await changeLanguage('en')
+  setUser(sessionUserOf('deviceAdmin'))
+})
+afterEach(cleanup)
+
+const idOf = (n: number) => `0199aaaa-0000-7000-8000-00000000000${n}`
+const [deviceId, doorId, siteId] = [idOf(1), idOf(2), idOf(3)]
+const device: Device = { ...deviceOf(deviceId), heldPorts: [1], doorMode: null }
+const door: Door = {
+  id: doorId,
+  name: 'Archive door',
+  kind: 'door',
+  site: { id: siteId, name: 'Works' },
+  fromArea: null,
+  toArea: { id: idOf(4), name: 'Archive' },
+  hasContact: false,
+  needsReason: false,
+  readers: [
+    {
+      deviceId,
+      deviceName: device.name,
+      isOnline: true,
+      port: 1,
+      direction: 'entry',
+      effectiveDirection: 'entry',
+    },
+  ],
+  version: 1,
+  createdAt: '2026-11-24T09:00:00Z',
+}
+
+/** `marks`: how the doors of the site stand, as the server answers it. */
+function draw(marks: unknown) {
+  answerCalls({
+    'GET /api/v2/doors': { items: [door], total: 1 },
+    [`GET /api/v2/sites/${siteId}/door-marks`]: marks,
+    [`GET /api/v2/devices/${deviceId}/settings`]: {
+      revision: 1,
+      schema: null,
+      settings: [],
+      reportedRevision: 1,
+      reportedAt: null,
+      faceThreshold: null,
+    },
+    'GET /api/v2/devices/lacks': [],
+    'GET /api/v2/opening-rule': { needsReason: false, doorIds: [], deviceIds: [], reasons: [] },
+  })
+  const page = (
+    <>
+      <DeviceDoor device={device} />
+      <Mark />
+    </>
+  )
+  renderRoutes([{ path: '/', element: page }], '/')
+}
+/** How the door stands, as far as that is known. */
+const Mark = () => <p>{`mark ${useDoorStanding(door)?.mark}`}</p>
+const letGo = () => screen.queryByRole('button', { name: 'Set Archive reader back to normal' })
+const standing = (mark: string) => [{ doorId, mark, since: null, needs: [] }]
+
+it('a door that a command holds is let go on the page of its device, although an alarm hides that in its mark', async () => {
+  draw(standing('alarm'))
+  expect(await screen.findByText('mark alarm')).toBeTruthy()
+  expect(letGo()).not.toBeNull()
+})
+
+it('a door is not let go there while an emergency holds it, nor before it is known whether one does', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<unknown>()
+  draw(() => {
+    asked.resolve()
+    return answer.promise
+  })
+  await asked.promise
+  expect(letGo()).toBeNull()
+  answer.resolve(standing('emergency-open'))
+  expect(await screen.findByText('mark emergency-open')).toBeTruthy()
+  expect(letGo()).toBeNull()
+})
