@@ -46,6 +46,8 @@ export const form = {
     checking: 'Checking the face',
     putOff: 'The server is busy with other photographs. This one is sent again by itself.',
     unlike: 'Not like photograph {number}.',
+    otherPerson:
+      'This portrait does not look like the others. Leave it out, or take a new one. If it is the same person, add it later on their page.',
     unlikeMain: 'Not like the portrait above.',
     good: 'This portrait is fine',
     current: 'Current portrait',

@@ -50,6 +50,7 @@ export const form = {
     putOff: '伺服器正在處理其他照片，稍後會自動重新送出。',
     unlike: '與照片 {number} 不像同一個人。',
     unlikeMain: '與上方的照片不像同一個人。',
+    otherPerson: '這張照片和其他照片不像同一個人。請移除，或換一張近照；若確為本人，之後可在其詳細資料頁加入。',
     good: '照片合格',
     current: '目前的照片',
     bad: '這張照片不能使用',

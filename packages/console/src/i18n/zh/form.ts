@@ -50,6 +50,7 @@ export const form = {
     putOff: '服务器正在处理其他照片，稍后会自动重新提交。',
     unlike: '与照片 {number} 不像同一个人。',
     unlikeMain: '与上方的照片不像同一个人。',
+    otherPerson: '这张照片与其他照片不像同一个人。请移除，或换一张近照；若确为本人，之后可在其详情页添加。',
     good: '照片合格',
     current: '当前照片',
     bad: '这张照片不能使用',

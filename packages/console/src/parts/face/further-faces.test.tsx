@@ -29,7 +29,7 @@ const verdict = (n: number): PortraitVerdict => ({
 })
 
 /** A form whose main portrait is number 1, and whose uploads are answered by these, one after the other. */
-function show(answers: readonly unknown[]) {
+function show(answers: readonly unknown[], format = 'heic') {
   const left = [...answers]
   answerCalls({ 'POST /api/v2/visitors/portraits': () => left.shift() })
   const form = (
@@ -41,7 +41,7 @@ function show(answers: readonly unknown[]) {
     </Form>
   )
   renderRoutes([{ path: '/', element: form }], '/')
-  const files = answers.map((_, i) => new File(['face'], `${i}.heic`, { type: 'image/heic' }))
+  const files = answers.map((_, i) => new File(['face'], `${i}.${format}`, { type: `image/${format}` }))
   fireEvent.change(document.querySelector('input[multiple]')!, { target: { files } })
 }
 const item = (number: number) => screen.findByRole('listitem', { name: `Photograph ${number}` })
@@ -56,7 +56,18 @@ it('[MAN-08] a further portrait of somebody else is refused by the names of thos
   await refused.findByText('Not like the portrait above.')
   refused.getByText('Not like photograph 2.')
   expect(refused.queryByText('Not like photograph 1.')).toBeNull()
-  refused.getByText('Leave it out, or take a new one.')
+  refused.getByText(/^This portrait does not look like the others\./)
+})
+
+it('closing the crop of a further portrait gives the focus back to the button that opened it', async () => {
+  show([verdict(2), verdict(3)], 'jpeg')
+  const name = 'Crop or turn: Photograph 2'
+  const opener = await screen.findByRole('button', { name })
+  opener.focus()
+  // This browser draws no picture: the crop closes by itself, as by its button.
+  fireEvent.click(opener)
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe(name)
+  expect(document.activeElement).not.toBe(opener)
 })
 
 it('a further portrait that a busy server puts off is sent again by itself, and the form says so meanwhile', async () => {

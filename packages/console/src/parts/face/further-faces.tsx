@@ -110,26 +110,26 @@ type FurtherFaceProps = { photo: Photo; number: number; set: PhotoSet; main: str
 function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
   const t = useText()
   const name = t('form:portrait.sent.number', { number: String(number) })
-  const [isCropping, setIsCropping] = useState(false)
   const { original } = photo
   // Only of a picture that was judged, and that this browser shows.
   const canCrop = (photo.state === 'good' || photo.state === 'bad') && photo.preview !== null
+  const { isCropping, item, opener, open, close } = useCropping(canCrop)
   if (isCropping)
     return (
-      <li aria-label={name} data-cropping>
+      <li ref={item} aria-label={name} data-cropping>
         <FaceCrop
           picture={original.picture}
           judged={original.isWhole ? judgedOf(photo) : undefined}
           onTake={(part) => {
-            setIsCropping(false)
+            close()
             set.replace(photo.key, part)
           }}
-          onClose={() => setIsCropping(false)}
+          onClose={close}
         />
       </li>
     )
   return (
-    <li aria-label={name}>
+    <li ref={item} tabIndex={-1} aria-label={name}>
       {photo.preview === null ? (
         <span className="further-faces-picture face-placeholder" aria-hidden />
       ) : (
@@ -155,8 +155,9 @@ function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
             type="text"
             size="small"
             icon={<ScissorOutlined aria-hidden />}
+            ref={opener}
             aria-label={`${t('form:portrait.crop.open')}: ${name}`}
-            onClick={() => setIsCropping(true)}
+            onClick={open}
           >
             {t('form:portrait.crop.open')}
           </Button>
@@ -174,6 +175,35 @@ function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
   )
 }
 
+/**
+ * Opens the crop of a photograph. When it closes, the focus comes back to the button that opened it: at once, or once the part was checked, and until then
+ * to the photograph.
+ */
+function useCropping(canCrop: boolean) {
+  const [isCropping, setIsCropping] = useState(false)
+  const isComingBack = useRef(false)
+  const item = useRef<HTMLLIElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCropping || !isComingBack.current) return
+    const { activeElement: at } = document
+    // Somebody who has gone on meanwhile stays where they are.
+    const isWaitedFor = at === document.body || at === item.current
+    if (isWaitedFor) (opener.current ?? item.current)?.focus()
+    isComingBack.current = isWaitedFor && opener.current === null
+  }, [isCropping, canCrop])
+  return {
+    isCropping,
+    item,
+    opener,
+    open: () => setIsCropping(true),
+    close: () => {
+      isComingBack.current = true
+      setIsCropping(false)
+    },
+  }
+}
+
 type WhyProps = { photo: Extract<Photo, { state: 'bad' }>; set: PhotoSet; main: string | undefined }
 
 function Why({ photo, set, main }: WhyProps) {
@@ -188,7 +218,7 @@ function Why({ photo, set, main }: WhyProps) {
         {unlike.numbers.map((other) => (
           <p key={other}>{t('form:portrait.unlike', { number: String(other) })}</p>
         ))}
-        <p>{uploadErrorText(error, t)}</p>
+        <p>{t('form:portrait.otherPerson')}</p>
       </>
     )
   const failed = refusal?.checks.filter(({ passed }) => !passed)

@@ -64,8 +64,8 @@ export const portraitErrors = {
   'portrait.other-person': {
     status: 409,
     en: 'This photograph does not look like the person in the others. Leave it out, or take a new one. If it is the same person, an administrator can add it later.',
-    zh: '这张照片与其他照片不像同一个人。请移除，或换一张近照；若确为本人，可由管理员之后添加。',
-    'zh-tw': '這張照片和其他照片不像同一個人。請移除，或換一張近照；若確為本人，可由管理員之後加入。',
+    zh: '这张照片与其他照片不像同一个人。请移除，或换一张近照；若确为本人，之后可由管理员添加。',
+    'zh-tw': '這張照片和其他照片不像同一個人。請移除，或換一張近照；若確為本人，之後可由管理員加入。',
   },
   'portrait.too-many-sent': {
     status: 429,
