@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { topicRefresher } from './live.ts'
@@ -104,16 +102,4 @@ it('a question that is asked again for a page that was left is asked once more w
   await expect.poll(() => answers.length).toBe(2)
   stop()
   leave()
-})
-
-it('a part that listens for hints of several topics loses none that comes during its first question', () => {
-  const folder = join(import.meta.dirname, '..')
-  const files = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*', 'api/**'] })
-  const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
-  const listening = texts.filter(({ text }) => /onLiveHint\(|useAskOnHints\(/.test(text))
-  expect(listening.length).toBeGreaterThan(4)
-  const byHand = listening.filter(({ text }) =>
-    /useAskOnHints\(refetch|void refetch\(|(invalidate|refetch)Queries\(/.test(text),
-  )
-  expect(byHand.map(({ file }) => file)).toEqual([])
 })

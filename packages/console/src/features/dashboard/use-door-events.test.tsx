@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
+import { expectAnotherQuestion } from '../../../test/hint-during-first-question.tsx'
 import { useDoorEvents } from './use-door-events.ts'
 
 afterEach(cleanup)
@@ -66,4 +67,8 @@ it('the newest events are asked for by what is known, and each answer is checked
   await expect.poll(shown).toEqual([3, 2, 1])
   expect(seen.map(({ url }) => url.searchParams.get('after'))).toEqual([null, 'first'])
   expect(checks()).toBe(2)
+})
+
+it('the newest events lose no hint that comes during their first question', async () => {
+  await expectAnotherQuestion({ useIt: useDoorEvents, path: '/api/v2/live/board', topic: 'records', answer: board({}) })
 })

@@ -1,36 +1,15 @@
 import { getDashboard, getExhibition } from '@gatehouse/contract/features/dashboard.ts'
-import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
+import { expectAnotherQuestion } from '../../../test/hint-during-first-question.tsx'
+import { hintingServer } from '../../../test/hinting-server.ts'
 import { callPlain } from '../../api/call.ts'
-import { followLive } from '../../api/live.ts'
 import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
 
 afterEach(cleanup)
-
-/** Stands where the server's stream of hints is, which this environment has no part for. */
-function hintingServer(client: QueryClient): (topic: LiveTopic) => void {
-  const line = new EventTarget()
-  class Line {
-    static readonly CLOSED = 2
-    readyState = 1
-    addEventListener = line.addEventListener.bind(line)
-    close() {
-      this.readyState = Line.CLOSED
-    }
-  }
-  const before = globalThis.EventSource
-  Object.assign(globalThis, { EventSource: Line })
-  const end = followLive(client)
-  onTestFinished(() => {
-    end()
-    Object.assign(globalThis, { EventSource: before })
-  })
-  return (topic) => line.dispatchEvent(new MessageEvent('hint', { data: JSON.stringify({ topic }) }))
-}
 
 it.each([
   ['the dashboard', getDashboard, dashboardQuery],
@@ -56,3 +35,11 @@ it.each([
     await expect.poll(() => seen.length).toBe(2)
   },
 )
+
+it('[DASH-06] the dashboard loses no hint that comes during its first question', async () => {
+  const useIt = () => {
+    useFollowed(dashboardQuery)
+    return useQuery({ queryKey: dashboardQuery.queryKey, queryFn: () => callPlain(getDashboard), retry: false })
+  }
+  await expectAnotherQuestion({ useIt, path: `/api${getDashboard.path}`, topic: 'records', answer: null })
+})
