@@ -132,7 +132,7 @@ it('a device that was unbound is unknown at once, and waits again', async () => 
   expect(await waiting()).toHaveLength(1)
 })
 
-it('a door that is held or let go is news of its device too, whose page offers to let it go', async () => {
+it('a door that is held or let go changes its device too, whose page offers to let it go', async () => {
   const told = async (door: { contact: 'open' | 'closed'; isHeldOpen: boolean }) => {
     hints.length = 0
     await events.doors(device, house.clock.now().toString(), [{ port: 1, isLeftOpen: false, ...door }])

@@ -5,7 +5,7 @@ import { signedText } from '@gatehouse/contract/device/packages.ts'
 import type { PackageInput } from '@gatehouse/contract/features/upgrades.ts'
 import { keyIdOf } from '@gatehouse/server/features/upgrades/package-signature.ts'
 
-/** The word for the terminals of each make, as whoever signs writes it: the server's own would be right whatever it is. */
+/** The words for the terminals of each make, written out: those of the server's own table would be right whatever they are. */
 const signedFor: Readonly<Record<PackageInput['make'], string | null>> = { gatehouse: null, zkteco: 'zkteco' }
 
 /** A key that the installation in this folder trusts, and its signatures. */

@@ -29,7 +29,7 @@ it.each(['firmware', 'application'] as const)(
   },
 )
 
-it('[UPG-02] what was typed for one make goes when another is chosen that has no word for it', async () => {
+it('[UPG-02] values that were typed for one make go when another is chosen that has no word for them', async () => {
   setUser(sessionUserOf('deviceAdmin'))
   const common = { isOn: true, forms: ['full'], checksSignature: true }
   answerCalls({

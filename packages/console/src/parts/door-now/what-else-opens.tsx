@@ -72,7 +72,7 @@ export function WhatElseOpens({ door }: { door: Door }) {
   )
 }
 
-/** What comes to the inputs of these devices by wire; undefined until all of them are known: one alone says nothing of the others. */
+/** The words for what comes to the inputs of these devices by wire; undefined until all of them are known: one alone says nothing of the others. */
 function useWires(deviceIds: readonly string[]) {
   const enabled = useCan()('device.read')
   const settings = useQueries({

@@ -54,7 +54,7 @@ export function usePhotoSet(upload: UploadPhoto, most = maxPortraits): PhotoSet 
   useEffect(
     () => () => {
       now.current.forEach(release)
-      // Nobody waits for the others any more: none is sent, and none that was put off is sent again.
+      // The others are waited for no longer: none is sent, and none that was put off is sent again.
       now.current = []
     },
     [],
