@@ -39,9 +39,9 @@ export const upgradeErrors = {
   },
   'package.not-for-make': {
     status: 422,
-    en: 'Terminals of this make take no packages of this kind, in this form or with this strategy.',
-    zh: '该厂商的终端不支持这种类型、形式或策略的升级包。',
-    'zh-tw': '該廠商的終端機不支援這種類型、形式或策略的升級套件。',
+    en: 'Terminals of this make take no such package. Look at its kind, form, strategy, hardware versions, and whether it is forced.',
+    zh: '该厂商的终端不支持这样的升级包，请检查类型、形式、策略、硬件版本和强制升级。',
+    'zh-tw': '該廠商的終端機不支援這樣的升級套件，請檢查類型、形式、策略、硬體版本與強制升級。',
   },
   'package.time-missing': {
     status: 422,
