@@ -105,7 +105,7 @@ export const records = {
   learn: {
     action: '學習此人臉',
     title: '確定這就是 {name} 嗎？',
-    text: '這張擷取畫面會成為 {name} 的另一張照片，門禁辨識會更可靠。可在人員詳情頁取消。',
+    text: '這張擷取畫面會成為 {name} 的另一張照片，門禁辨識會更可靠。可在人員詳情頁刪除。',
     button: '確定，學習',
     done: '已學習為 {name} 的照片。',
   },

@@ -105,7 +105,7 @@ export const records = {
   learn: {
     action: '学习此人脸',
     title: '确定这就是 {name}？',
-    text: '这张抓拍将成为 {name} 的又一张照片，门禁识别会更可靠。可在人员详情页撤销。',
+    text: '这张抓拍将成为 {name} 的又一张照片，门禁识别会更可靠。可在人员详情页删除。',
     button: '确定，学习',
     done: '已学习为 {name} 的照片。',
   },
