@@ -7,6 +7,7 @@ import {
   listImportRows,
   listImports,
   listZipParts,
+  maxPicturesAtOnce,
   startPortraitBatch,
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
@@ -19,6 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { filesBody, type TestFile } from '../../../test/inject-request.ts'
 import { heicOf } from '@gatehouse/face/test/heic/heic-of.ts'
+import { oddPictures } from '@gatehouse/face/test/odd-pictures.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { inDirectory, renamed, zipOf } from '../../../test/zip.ts'
@@ -430,3 +432,26 @@ describe('[MAN-12] a zip of portraits', () => {
     expect((await admin.call(finishUpload, { params: { id } })).message).toBe('import.zip-damaged')
   })
 })
+
+it.each(['files', 'a zip'])(
+  '[MAN-12] pictures as strangers send them each have their result in a batch of %s, which ends as ever',
+  async (kind) => {
+    const odd = (await oddPictures(photograph(faces.audrey))).map((one, place) => ({ ...one, file: `Odd${place}.jpg` }))
+    for (const place of odd.keys()) await person(`Odd${place}`)
+    const files = odd.map(({ file, bytes }) => ({ name: file, bytes }))
+    let id: string
+    if (kind === 'a zip') id = await batchOfZip(await zipOf(files.map(({ name, bytes }) => ({ path: name, bytes }))))
+    else {
+      id = await start()
+      await add(id, files.slice(0, maxPicturesAtOnce))
+      await add(id, files.slice(maxPicturesAtOnce))
+    }
+    await finish(id)
+    const verdicts = await verdictsOf(id)
+    const refusals = ['unreadable', 'too-large', 'wrong-type']
+    for (const { name, fate, file } of odd)
+      expect([name, refusals.includes(verdicts[file] ?? 'missing')]).toEqual([name, fate === 'refused'])
+    expect(Object.keys(verdicts)).toHaveLength(odd.length)
+    expect(Object.values(verdicts)).toContain('updated')
+  },
+)
