@@ -71,6 +71,17 @@ export const cancelWaiting = (
     .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
     .execute()
 
+/** What waits to open the only door of a device in this emergency is for the first of several: it has told that there are more. */
+export const nameOnlyDoor = (db: Db, deviceId: string, lockdownId: string) =>
+  db
+    .updateTable('device_command')
+    .set({ port: 1 })
+    .where('device_id', '=', deviceId)
+    .where('lockdown_id', '=', lockdownId)
+    .where('state', '=', 'waiting')
+    .where('port', 'is', null)
+    .execute()
+
 /** The commands that wait to open a door in this emergency are carried out no more. */
 export const cancelOpenings = (db: Db, lockdownId: string, { result, now }: { result: string; now: string }) =>
   db

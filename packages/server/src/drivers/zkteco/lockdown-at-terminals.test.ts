@@ -1,5 +1,6 @@
 import { getDevice, listCommands } from '@gatehouse/contract/features/devices.ts'
 import { beginLockdown, getLockdownState, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import { listSites } from '@gatehouse/contract/features/sites.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -86,11 +87,27 @@ it.each([
 describe('[DEV-06] an emergency at a terminal that is offline when it begins', () => {
   // Hours have passed since the test before.
   beforeEach(async () => void (await zk.signIn()))
-  async function beginEmergency() {
-    const body = { kind: 'emergency-open', level: null, scope: { kind: 'everything' }, reason: 'A fire' } as const
+  async function beginEmergency(siteId?: string) {
+    const scope = siteId === undefined ? { kind: 'everything' as const } : { kind: 'site' as const, id: siteId }
+    const body = { kind: 'emergency-open', level: null, scope, reason: 'A fire' } as const
     const { id } = await zk.admin.ask(beginLockdown, { body })
     lockdowns.push(id)
     return id
+  }
+  /** A terminal that is busy when it is told to open its first door for the first time. */
+  function busyOnce() {
+    let isBusy = true
+    const send: ZkSend = async (request) => {
+      const answer = await zk.sendFrom()(request)
+      const [, number] = /^C:(\d+):CONTROL DEVICE 010101FF/i.exec(answer.text) ?? []
+      if (number === undefined || !isBusy) return answer
+      isBusy = false
+      const serialNumber = /SN=(\w+)/.exec(request.path)?.[1]
+      const body = Buffer.from(`ID=${number}&Return=-1005&CMD=CONTROL DEVICE\n`)
+      await zk.sendFrom()({ ...request, method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
+      return { ...answer, text: 'OK' }
+    }
+    return { send, isBusy: () => isBusy }
   }
   const opened = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..01ff$/i.test(act))
   const closed = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..0100$/i.test(act))
@@ -149,6 +166,28 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     expect(opened(terminal)).toEqual(['010101FF'])
   })
 
+  it('at one site opens of a controller that joins meanwhile only the door that is there', async () => {
+    const [site] = (await zk.admin.ask(listSites, { query: {} })).items
+    const id = await beginEmergency(site?.id)
+    const { terminal } = await zk.accepted('acc', 'SITE', { doors: 3 })
+    await zk.settle(terminal, () => opened(terminal).length > 0, 'its door there is open')
+    expect(opened(terminal)).toEqual(['010101FF'])
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length > 0, 'it was told to close')
+    expect(closed(terminal)).toEqual(['01010100'])
+  })
+
+  it('tells each door of a controller that joined meanwhile again, whatever the others answer', async () => {
+    await beginEmergency()
+    const { send, isBusy } = busyOnce()
+    const { terminal } = await zk.accepted('acc', 'EACH', { doors: 3, send })
+    await zk.settle(terminal, () => !isBusy() && opened(terminal).length === 2, 'the other doors are open')
+    expect(opened(terminal).toSorted()).toEqual(['010201FF', '010301FF'])
+    zk.house.clock.advance({ seconds: 61 })
+    await zk.settle(terminal, () => opened(terminal).length === 3, 'its first door is open')
+    expect(opened(terminal).toSorted()).toEqual(['010101FF', '010201FF', '010301FF'])
+  })
+
   it('is told again until it answers that its door is open, and no more once the emergency has ended', async () => {
     let isAway = true
     let told = 0
@@ -177,21 +216,11 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
   })
 
   it('is told again when it was busy', async () => {
-    let isBusy = true
-    const send: ZkSend = async (request) => {
-      const answer = await zk.sendFrom()(request)
-      const [, number] = /^C:(\d+):CONTROL DEVICE 010101FF/i.exec(answer.text) ?? []
-      if (number === undefined || !isBusy) return answer
-      isBusy = false
-      const serialNumber = /SN=(\w+)/.exec(request.path)?.[1]
-      const body = Buffer.from(`ID=${number}&Return=-1005&CMD=CONTROL DEVICE\n`)
-      await zk.sendFrom()({ ...request, method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
-      return { ...answer, text: 'OK' }
-    }
+    const { send, isBusy } = busyOnce()
     const { terminal } = await zk.accepted('acc', 'BUSYDOOR', { send })
     await zk.settle(terminal, () => true)
     await beginEmergency()
-    await zk.settle(terminal, () => !isBusy, 'it was told')
+    await zk.settle(terminal, () => !isBusy(), 'it was told')
     zk.house.clock.advance({ seconds: 61 })
     await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
     expect(opened(terminal)).toEqual(['010101FF'])

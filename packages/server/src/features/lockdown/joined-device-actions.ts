@@ -1,7 +1,8 @@
 import type { Ctx } from '../../ctx.ts'
+import { nameOnlyDoor } from '../../device-link/outbox/command-store.ts'
 import { canOpen } from './can-open.ts'
 import { selectStillOpen } from './lockdown-reads.ts'
-import { tellBegin } from './tell-devices.ts'
+import { doorsOf, tellBegin } from './tell-devices.ts'
 
 /**
  * Opens a device that joins while an emergency open holds where it is, as those opened that were there when it began. One that knows
@@ -12,4 +13,21 @@ export async function openJoined(ctx: Ctx, id: string, abilities: readonly strin
   const held = (await selectStillOpen(ctx.db, [id])).filter(canOpen)
   for (const lockdownId of new Set(held.map((one) => one.lockdown_id)))
     await tellBegin(ctx, { id: lockdownId, kind: 'emergency-open' }, { knowing: [], others: [{ id, port: null }] })
+}
+
+/**
+ * A device tells that it has more doors than were known. In an emergency what waits for its only door is for its first, and those of the
+ * others that are within are opened, too: each answers for itself. In the caller's transaction.
+ * @param before how many were known
+ */
+export async function openFurtherDoors(ctx: Ctx, id: string, before: number): Promise<void> {
+  const held = (await selectStillOpen(ctx.db, [id])).filter(
+    (one) => canOpen(one) && !one.abilities.includes('lockdown') && one.door_count > before,
+  )
+  for (const [lockdownId, readers] of Map.groupBy(held, (one) => one.lockdown_id)) {
+    if (before === 1) await nameOnlyDoor(ctx.db, id, lockdownId)
+    const ports = new Set(readers.flatMap(doorsOf).flatMap(({ port }) => (port !== null && port > before ? port : [])))
+    const others = [...ports].map((port) => ({ id, port }))
+    await tellBegin(ctx, { id: lockdownId, kind: 'emergency-open' }, { knowing: [], others })
+  }
 }

@@ -18,7 +18,7 @@ export type Within = { knowing: string[]; others: HeldDoor[] }
 type HeldReader = { id: string; port: number | null; door_count: number; scope: string }
 
 /** Everywhere is also at the doors of a controller that no site has: nobody knows who stands behind them. */
-function doorsOf({ id, port, door_count: count, scope }: HeldReader): HeldDoor[] {
+export function doorsOf({ id, port, door_count: count, scope }: HeldReader): HeldDoor[] {
   if (count === 1) return [{ id, port: null }]
   return scope === 'everything' ? Array.from({ length: count }, (_, at) => ({ id, port: at + 1 })) : [{ id, port }]
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Ctx } from '../../../ctx.ts'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { type DeviceRow, findDevice, updateDevice } from '../../../device-link/device-store.ts'
 import { maxClockOffsetMs } from '../../../device-link/device-time.ts'
+import { openFurtherDoors } from '../../lockdown/joined-device-actions.ts'
 import { versionColumns } from '../pairing/pair-device.ts'
 
 /** The columns of what a device says of itself, and of its address, if they differ from what was known. */
@@ -58,7 +59,10 @@ export async function noteDoorCount(ctx: Ctx, deviceId: string, count: number): 
   const row = await findDevice(ctx.db, deviceId, null)
   const door_count = Math.max(1, Math.min(maxDoors, count))
   if (!row || row.door_count === door_count) return false
-  await updateDevice(ctx.db, deviceId, { door_count, updated_at: ctx.clock.now().toString() })
+  await inTransaction(ctx, async (ctx) => {
+    await updateDevice(ctx.db, deviceId, { door_count, updated_at: ctx.clock.now().toString() })
+    await openFurtherDoors(ctx, deviceId, row.door_count)
+  })
   return true
 }
 
