@@ -281,8 +281,11 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
         text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
       }))
       if (command.kind === 'hold-open') await forgetClosing(services.db, deviceId, command.port, created_at)
-      if (command.kind === 'normal') await forgetOpenings(services.db, deviceId, command.port, created_at)
+      const ended =
+        command.kind === 'normal' ? await forgetOpenings(services.db, deviceId, command.port, created_at) : []
       await insertCommands(services.db, deviceId, rows)
+      for (const id of ended)
+        await events.commandDone(session.device, id, 'failed', 'The door was told to close since then.')
       continue
     }
     if (command.kind === 'sync-now') {

@@ -1,4 +1,4 @@
-import { getDevice, listCommands } from '@gatehouse/contract/features/devices.ts'
+import { getDevice, listCommands, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { beginLockdown, getLockdownState, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import { listSites } from '@gatehouse/contract/features/sites.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
@@ -186,6 +186,39 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     zk.house.clock.advance({ seconds: 61 })
     await zk.settle(terminal, () => opened(terminal).length === 3, 'its first door is open')
     expect(opened(terminal).toSorted()).toEqual(['010101FF', '010201FF', '010301FF'])
+  })
+
+  it.each([
+    ['is offline', false],
+    ['has not answered', true],
+  ])('stays shut for good once somebody has closed its door while it %s', async (_, isTold) => {
+    let isAway = true
+    let told = 0
+    const send: ZkSend = async (request) => {
+      const answer = await zk.sendFrom()(request)
+      if (!/CONTROL DEVICE 010101FF/i.test(answer.text)) return answer
+      told++
+      return isAway ? { ...answer, text: 'OK' } : answer
+    }
+    const { terminal, device } = await zk.accepted('acc', 'CLOSED', { send })
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    if (isTold) await zk.settle(terminal, () => told === 1, 'it was told to open')
+    await zk.admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'normal' } })
+    await zk.settle(terminal, () => closed(terminal).length === 1, 'its door is closed')
+    isAway = false
+    for (let hours = 0; hours < 3; hours++) {
+      zk.house.clock.advance({ hours: 1 })
+      await zk.settle(terminal, () => true)
+    }
+    expect(told).toBe(isTold ? 1 : 0)
+    expect(opened(terminal)).toEqual([])
+    await zk.signIn()
+    const { items } = await zk.admin.ask(listCommands, { params: { id: device.id }, query: {} })
+    expect(items.map(({ kind, state, result }) => [kind, state, result])).toEqual([
+      ['normal', 'done', null],
+      ['hold-open', 'failed', 'The door was told to close since then.'],
+    ])
   })
 
   it('is told again until it answers that its door is open, and no more once the emergency has ended', async () => {

@@ -492,16 +492,36 @@ export async function forgetClosing(db: Db, deviceId: string, port: number | nul
   await closing.set({ takes_away: false }).execute()
 }
 
-/** A door is to be closed: what waits to hold it open is sent no more. null: all doors. */
-export const forgetOpenings = (db: Db, deviceId: string, port: number | null, now: string) =>
-  db
+/**
+ * A door is to be closed: what waits to hold it open is sent no more. null: all doors. Gives the commands at the console that this ends, also
+ * those that were sent to open it in an emergency and have no answer: they would be told again.
+ */
+export async function forgetOpenings(
+  db: Db,
+  deviceId: string,
+  port: number | null,
+  now: string,
+): Promise<readonly string[]> {
+  const waiting = await db
     .updateTable('zkteco_command')
     .set({ state: 'replaced', finished_at: now, text_sealed: null })
     .where('device_id', '=', deviceId)
     .where('what', '=', 'hold-open')
     .where('state', '=', 'waiting')
     .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
+    .returning('command_id')
     .execute()
+  const sent = await db
+    .selectFrom('zkteco_command')
+    .select('command_id')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'hold-open')
+    .where('state', '=', 'sent')
+    .where('command_id', 'in', selectOpeningNow(db))
+    .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
+    .execute()
+  return [...waiting, ...sent].flatMap(({ command_id }) => command_id ?? [])
+}
 
 /** The commands that open a door in an emergency that still holds. */
 const selectOpeningNow = (db: Db) =>
