@@ -42,6 +42,11 @@ describe('attendance', () => {
     ['filled with blanks', '     1001\t2026-09-16 08:00:00\t0\t1', { pin: '1001' }],
     ['blanks between columns', '1004 2026-08-09 11:30:00 0 1', { pin: '1004', at: '2026-08-09T11:30:00' }],
     ['an RFID clock', '1234567890    2025-01-05 08:30:15    0    0', { pin: '1234567890', status: 0 }],
+    // Commas and semicolons that divide columns, and those that stand in a value.
+    ['commas', '5,2026-11-29 08:00:00,0,1', { pin: '5', status: 0, verify: 1, at: '2026-11-29T08:00:00' }],
+    ['a temperature', '5 2026-11-29 08:00:00 0 1 0 0 36,5', { pin: '5', status: 0, at: '2026-11-29T08:00:00' }],
+    ['a temperature, time first', '2026-11-29 08:00:00 5 0 1 0 0 36,5', { pin: '5', status: 0, verify: 1 }],
+    ['a work code', '5 2026-11-29 08:00:00 0 1 A;B', { pin: '5', verify: 1, workCode: 'A;B' }],
     // Clients of push 3: columns with names.
     ['names', 'PIN=42\tTime=2026-10-04 08:15:00\tStatus=0\tVerifyMode=2\tWorkCode=0', { pin: '42', verify: 2 }],
     ['names, time first', 'Time=2025-01-15 09:30:00\tPIN=123', { pin: '123', status: null }],
@@ -286,8 +291,10 @@ describe('people and what was enrolled', () => {
     ['OPLOG 3\t0\t2025-06-23 16:42:03\t53\t0\t0\t0\t', 3],
     ['OPLOG 30\t1\t2017-08-24 16:18:45\t888\t0\t0\t0', 30],
     ['OPLOG 4\t0\t2026-08-18 08:05:00\t0\t0\t0', 4],
+    ['OPLOG 4 14 2026-11-29 08:00:00 0 0 a,b', 4],
+    ['OPLOG 4,14,2026-11-29 08:00:00,0,0', 4],
   ])('is told apart from an operation: %j', (row, code) => {
-    expect(readOperationRow(row)).toMatchObject({ kind: 'operation', code })
+    expect(readOperationRow(row)).toMatchObject({ kind: 'operation', code, time: expect.any(Temporal.PlainDateTime) })
   })
 
   it('of which a row is broken behind its first field is one row', () => {

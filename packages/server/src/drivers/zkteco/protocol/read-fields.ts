@@ -1,3 +1,5 @@
+import { looksLikeTime, readLocalTime } from './local-time.ts'
+
 /** The values of one row by their names in lower case: terminals do not agree about capitals. */
 export type Fields = ReadonlyMap<string, string>
 
@@ -36,12 +38,20 @@ const isJoined = /^(?!.* \w+=)~?\w+=[^&]*&~?\w+=/
 /** A blank in a value, as of a time or a name, divides nothing. It begins where blanks begin: a run of them is walked once. */
 const blankBeforeName = /(?<! ) +(?=\w+=)/g
 
-/** The columns of a row without names. Commas, semicolons or blanks divide a row that has no tab, and a time keeps its own. */
+/**
+ * The columns of a row without names. Commas, semicolons or blanks divide a row that has no tab, and a time keeps its own. Where blanks
+ * make a column of the time and commas do not, these stand in a value, as of a work code or a temperature.
+ */
 export function columnsOf(row: string): string[] {
   if (row.includes('\t')) return row.split('\t').map((column) => column.trim())
-  if (/[,;]/.test(row)) return row.split(/[,;]/).map((column) => column.trim())
-  return row.replace(blanksBeforeFirst, '').replace(blankInTime, '$1T$2').trimEnd().split(/ +/)
+  const byBlank = row.replace(blanksBeforeFirst, '').replace(blankInTime, '$1T$2').trimEnd().split(/ +/)
+  if (!/[,;]/.test(row)) return byBlank
+  const byComma = row.split(/[,;]/).map((column) => column.trim())
+  return hasTime(byBlank) && !hasTime(byComma) ? byBlank : byComma
 }
+/** An operation tells its time third. */
+const hasTime = (columns: readonly string[]) =>
+  columns.slice(0, 3).some((column) => looksLikeTime(column) && readLocalTime(column) !== undefined)
 /** Blanks before a time stand for an empty first column. */
 const blanksBeforeFirst = /^ +(?!\d{4}[-/]| )/
 const blankInTime = /(\d{4}[-/]\d{1,2}[-/]\d{1,2}) +(\d{1,2}:\d)/
