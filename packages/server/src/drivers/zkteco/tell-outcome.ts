@@ -1,6 +1,6 @@
 import { takeAlarms } from './take-alarms.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
-import { forgetUntaken } from './zkteco-store.ts'
+import { forgetUntaken, isOutdone } from './zkteco-store.ts'
 
 /** A wrong parameter, or no such operand: no repetition closes a door that is none. */
 const noSuchDoor: ReadonlySet<number> = new Set([-11, -13])
@@ -12,6 +12,7 @@ type Ended = {
   port: number | null
   state: string
   code: number | null
+  finished_at: string | null
 }
 
 /** Tells the outcome of a command. Told twice it is the same, and the person at the console reads it last: a server may die in between. */
@@ -20,21 +21,31 @@ export async function tellOutcome(parts: ZkParts, session: ZkSession, ended: End
   const { device } = session
   const { what, command_id: commandId, port, state, code } = ended
   const isDone = state === 'done'
+  const at = ended.finished_at ?? services.clock.now().toString()
   const isNoDoor = what === 'normal' && noSuchDoor.has(code ?? 0)
   if (isNoDoor) await forgetUntaken(services.db, device.id, [ended.number])
   if (isDone && what === 'release-alarm' && commandId)
-    await takeAlarms(parts, session, [
-      { is: 'cancelled', door: port ?? 0, at: services.clock.now().toString(), isOfLog: false },
-    ])
-  if (isDone && (what === 'hold-open' || what === 'normal')) {
+    await takeAlarms(parts, session, [{ is: 'cancelled', door: port ?? 0, at, isOfLog: false }])
+  // Told again, it says nothing of a door that was told something else since.
+  const isDoor = isDone && (what === 'hold-open' || what === 'normal')
+  if (isDoor && !(await isOutdone(services.db, device.id, ended))) {
     const door = { port: port ?? 1, contact: null, isHeldOpen: what === 'hold-open', isLeftOpen: false }
-    await events.doors(device, services.clock.now().toString(), [door])
+    await events.doors(device, at, [door])
   }
   if (!commandId) return
   const why = isNoDoor ? ': it has no such door, and is not told again' : ''
   if (isDone) await events.commandDone(device, commandId, 'done', null)
   else if (state === 'failed')
-    await events.commandDone(device, commandId, 'failed', `The terminal answered ${code}${why}.`)
+    await events.commandDone(
+      device,
+      commandId,
+      'failed',
+      code === null
+        ? 'The server could not read the command that it had kept.'
+        : `The terminal answered ${code}${why}.`,
+    )
+  else if (state === 'replaced')
+    await events.commandDone(device, commandId, 'failed', 'Another command took its place.')
   else if (state === 'unknown')
     await events.commandDone(
       device,

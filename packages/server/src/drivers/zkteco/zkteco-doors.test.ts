@@ -459,6 +459,61 @@ it('a terminal that is accepted while an emergency open holds everywhere opens, 
   expect(terminal.state.acts[1]).toBe('01010100')
 })
 
+it.each<['replaced' | 'failed', number | null, string]>([
+  ['replaced', null, 'Another command took its place.'],
+  ['failed', null, 'The server could not read the command that it had kept.'],
+  ['failed', -1, 'The terminal answered -1.'],
+])(
+  'tells of a command that is %s with %s what came of it, though a server died before it did',
+  async (state, code, says) => {
+    const { terminal, id } = await zk.accepted('acc', 'TOLDLATE')
+    const now = house.clock.now().toString()
+    const body = { kind: 'hold-open' as const }
+    const command = await admin.ask(sendCommand, { params: { id }, body })
+    const row = { device_id: id, number: 1, lane: 0, what: 'hold-open', command_id: command.id, port: 1 }
+    await house.db
+      .insertInto('zkteco_command')
+      .values({ ...row, state, code, created_at: now, finished_at: now })
+      .execute()
+    const told = async () => (await admin.ask(listCommands, { params: { id }, query: {} })).items[0]
+    await until(async () => {
+      await terminal.poll()
+      return (await told())?.state === 'failed'
+    })
+    expect((await told())?.result).toBe(says)
+  },
+)
+
+it('a command whose outcome is told late does not say of its door what a later one has changed', async () => {
+  const { terminal, id } = await zk.accepted('acc', 'OUTDONE')
+  const act = async (kind: 'hold-open' | 'normal', wanted: string) => {
+    const { id: commandId } = await admin.ask(sendCommand, { params: { id }, body: { kind } })
+    await until(async () => {
+      await terminal.poll()
+      return (await modeOf()) === wanted
+    }, wanted)
+    return commandId
+  }
+  const modeOf = async () =>
+    (await house.db.selectFrom('door_state').select('mode').where('device_id', '=', id).executeTakeFirst())?.mode
+  const opening = await act('hold-open', 'held-open')
+  await act('normal', 'normal')
+  // As a server leaves it that dies before it has told the outcome.
+  await house.db
+    .updateTable('device_command')
+    .set({ state: 'waiting', finished_at: null })
+    .where('id', '=', opening)
+    .execute()
+  const stateNow = async () =>
+    (await house.db.selectFrom('device_command').select('state').where('id', '=', opening).executeTakeFirst())?.state
+  house.clock.advance({ minutes: 1 })
+  await until(async () => {
+    await terminal.poll()
+    return (await stateNow()) === 'done'
+  }, 'its outcome is told')
+  expect(await modeOf()).toBe('normal')
+})
+
 it('a terminal that cannot be held open is named before an emergency begins', async () => {
   const { id } = await zk.accepted('att', 'STAYS')
   await admin.ask(createDoor, {

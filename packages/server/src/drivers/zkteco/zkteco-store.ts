@@ -291,7 +291,7 @@ export const finishZkCommand = (
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', 'in', ['waiting', 'sent'])
-    .returning(['what', 'command_id', 'person_id', 'person_number', 'port', 'clears_pin'])
+    .returning(['what', 'command_id', 'person_id', 'person_number', 'port', 'clears_pin', 'finished_at'])
     .executeTakeFirst()
 
 /**
@@ -521,6 +521,25 @@ export async function forgetOpenings(
     .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
     .execute()
   return [...waiting, ...sent].flatMap(({ command_id }) => command_id ?? [])
+}
+
+/** Whether the door of this command has carried out a later one that holds it open or closes it. */
+export async function isOutdone(
+  db: Db,
+  deviceId: string,
+  { number, port }: { number: number; port: number | null },
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('number', '>', number)
+    .where('what', 'in', ['hold-open', 'normal'])
+    .where('state', '=', 'done')
+    .where('port', 'is not distinct from', port)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 /** The commands that open a door in an emergency that still holds. */
