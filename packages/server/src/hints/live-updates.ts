@@ -8,28 +8,42 @@ import { hint, type Services } from '../ctx.ts'
 export type LiveUpdates = { notify(topic: LiveTopic): void; close(): void }
 
 const pauseMs = 200
+/** After a notification that failed: nobody else tells the consoles of what has changed. */
+const againMs = 1_000
 
 export function createLiveUpdates({ db, log }: Pick<Services, 'db' | 'log'>): LiveUpdates {
   const pauses = new Map<LiveTopic, { timer: NodeJS.Timeout; isDue: boolean }>()
+  const failing = new Set<LiveTopic>()
   let isClosed = false
 
-  const send = (topic: LiveTopic) => {
+  const pause = (topic: LiveTopic, ms: number, isDue: boolean) => {
+    clearTimeout(pauses.get(topic)?.timer)
     const timer = setTimeout(() => {
-      const isDue = pauses.get(topic)?.isDue
+      const hasMore = pauses.get(topic)?.isDue
       pauses.delete(topic)
-      if (isDue) send(topic)
-    }, pauseMs)
-    pauses.set(topic, { timer, isDue: false })
-    hint({ db }, { to: 'consoles', topic }).catch((error: unknown) =>
-      log.warn({ err: error }, 'consoles could not be notified'),
+      if (hasMore) send(topic)
+    }, ms)
+    pauses.set(topic, { timer, isDue })
+  }
+  const send = (topic: LiveTopic) => {
+    pause(topic, pauseMs, false)
+    hint({ db }, { to: 'consoles', topic }).then(
+      () => failing.delete(topic),
+      (error: unknown) => {
+        if (isClosed) return
+        // One line in the log for as long as it lasts.
+        if (!failing.has(topic)) log.warn({ err: error }, 'consoles could not be notified')
+        failing.add(topic)
+        pause(topic, againMs, true)
+      },
     )
   }
 
   return {
     notify(topic) {
       if (isClosed) return
-      const pause = pauses.get(topic)
-      if (pause) pause.isDue = true
+      const current = pauses.get(topic)
+      if (current) current.isDue = true
       else send(topic)
     },
     close() {

@@ -4,6 +4,7 @@ import { type LiveTopic, mayHear } from '@gatehouse/contract/live-topics.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { findSessionUser } from '../../http/session-store.ts'
+import { streamWriter } from './stream-writer.ts'
 
 /**
  * The streams of one session: no browser opens this many tabs. Beyond this number the oldest ends, so that a forgotten
@@ -31,7 +32,8 @@ export function mountLive(app: App, hints: Hints): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    stream.write('retry: 2000\n\n')
+    const write = streamWriter(stream)
+    write('retry: 2000\n\n')
     const streams = streamsOf.get(token) ?? new Set()
     streamsOf.set(token, streams.add(stream))
     for (const oldest of [...streams].slice(0, -maxStreams)) {
@@ -39,9 +41,7 @@ export function mountLive(app: App, hints: Hints): void {
       oldest.end()
     }
     const send = (hint: LiveHint) => {
-      // A slow reader loses hints, so that the server does not run out of memory.
-      if (mayHear(actor.role, hint.topic) && stream.writableLength < 65_536)
-        stream.write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
+      if (mayHear(actor.role, hint.topic)) write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
     }
     // A list that was read before the stream was open may miss a change whose hint was not received here.
     const sinceMs = performance.now() - query.ageMs
@@ -63,7 +63,7 @@ export function mountLive(app: App, hints: Hints): void {
     // After a broken connection to the database the missed hints are unknown: the console reloads everything.
     const leaveMissed = hints.onMissed(() => stream.end())
     const heartbeat = setInterval(() => {
-      stream.write(': alive\n\n')
+      write(': alive\n\n')
       void end()
     }, heartbeatMs)
     stream.on('close', () => {
