@@ -73,4 +73,24 @@ test('a floor plan is added, its doors are placed by mouse and by keyboard, and 
     await expect(page.getByRole('region', { name: 'Delivery door' })).toContainText('no reader')
     expect(await findAccessibilityFaults(page), 'the plan on the page of a site').toEqual([])
   })
+
+  await step(
+    'a record that is pressed in Live below the plan comes into view on a phone, and stays there',
+    async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`/live?site=${siteId}`)
+      await page.getByRole('button', { name: 'Garden door, no reader' }).click()
+      await expect(page.getByRole('region', { name: 'Garden door' })).toBeVisible()
+      const list = page.getByRole('listbox', { name: 'Events, newest first' })
+      const rows = list.getByRole('option')
+      await list.focus()
+      await page.keyboard.press('End')
+      const oldest = (await rows.last().locator('b').textContent()) ?? ''
+      await rows.last().click()
+      const record = page.getByRole('region', { name: oldest, exact: true })
+      // It grows once its record has arrived.
+      await expect(record.getByRole('link', { name: /^Whole (record|alarm)$/ })).toBeAttached()
+      await expect(record.getByRole('heading').first()).toBeInViewport()
+    },
+  )
 })
