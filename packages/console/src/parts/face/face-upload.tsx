@@ -107,7 +107,11 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
             onClose={() => setIsCropping(false)}
           />
         ) : (
-          <FaceUploadPicture upload={upload} value={value} />
+          <FaceUploadPicture
+            upload={upload}
+            value={value}
+            onBroken={() => setUpload((now) => ('preview' in now ? { ...now, preview: null } : now))}
+          />
         )}
         <div className="face-upload-words">
           <div role="status">
@@ -165,7 +169,14 @@ async function verdictOf(
   }
 }
 
-function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | null | undefined }) {
+type FaceUploadPictureProps = {
+  upload: Upload
+  value: string | null | undefined
+  /** The file is none that this browser shows, whatever its name says. */
+  onBroken: () => void
+}
+
+function FaceUploadPicture({ upload, value, onBroken }: FaceUploadPictureProps) {
   const t = useText()
   if (upload.state === 'good') {
     const { verdict } = upload
@@ -203,7 +214,7 @@ function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | 
         ? imageAddress('portrait', value, 320)
         : null
   if (address === null) return <span className="face-upload-picture face-placeholder" aria-hidden />
-  return <img className="face-upload-picture" src={address} alt={t('form:portrait.picture')} />
+  return <img className="face-upload-picture" src={address} alt={t('form:portrait.picture')} onError={onBroken} />
 }
 
 function UploadState(props: { upload: Upload; value: string | null | undefined; isOver: boolean }) {

@@ -90,3 +90,13 @@ it('[MAN-08] a picture that the server never looked at is not called a bad one',
   expect(unchecked.queryByText('This portrait cannot be used')).toBeNull()
   await within(await item(2)).findByText('This portrait cannot be used')
 })
+
+it('[MAN-08] a file that is a picture by its name alone is shown as none, and is not offered to be cropped', async () => {
+  show([refusal(422, 'portrait.unreadable', 'Use a jpg.')], 'jpeg')
+  const refused = within(await item(1))
+  await refused.findByRole('button', { name: 'Crop or turn: Photograph 1' })
+  fireEvent.error(refused.getByRole('img', { name: 'Photograph 1' }))
+  expect(refused.queryByRole('img')).toBeNull()
+  expect(refused.queryByRole('button', { name: 'Crop or turn: Photograph 1' })).toBeNull()
+  refused.getByRole('button', { name: 'Remove: Photograph 1' })
+})

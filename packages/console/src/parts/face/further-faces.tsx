@@ -111,8 +111,11 @@ function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
   const t = useText()
   const name = t('form:portrait.sent.number', { number: String(number) })
   const { original } = photo
+  // A file whose name alone says that it is a picture shows as a broken one, and there is nothing to crop.
+  const [isBroken, setIsBroken] = useState(false)
+  const preview = isBroken ? null : photo.preview
   // Only of a picture that was judged, and that this browser shows.
-  const canCrop = (photo.state === 'good' || photo.state === 'bad') && photo.preview !== null
+  const canCrop = (photo.state === 'good' || photo.state === 'bad') && preview !== null
   const { isCropping, item, opener, open, close } = useCropping(canCrop)
   if (isCropping)
     return (
@@ -130,10 +133,10 @@ function FurtherFace({ photo, number, set, main }: FurtherFaceProps) {
     )
   return (
     <li ref={item} tabIndex={-1} aria-label={name}>
-      {photo.preview === null ? (
+      {preview === null ? (
         <span className="further-faces-picture face-placeholder" aria-hidden />
       ) : (
-        <img className="further-faces-picture" src={photo.preview} alt={name} />
+        <img className="further-faces-picture" src={preview} alt={name} onError={() => setIsBroken(true)} />
       )}
       <div role="status">
         {photo.state === 'good' ? (

@@ -119,7 +119,9 @@ function PhonePhoto({ photo, set, onPart, onRemove }: PhonePhotoProps) {
   const form = usePhoneTexts('form').portrait
   const errors = usePhoneTexts('errors')
   const [isCropping, setIsCropping] = useState(false)
-  const { state, preview, original } = photo
+  const [isBroken, setIsBroken] = useState(false)
+  const { state, original } = photo
+  const preview = isBroken ? null : photo.preview
   // Only of a picture that was judged, and that this browser shows.
   const canCrop = (state === 'bad' || state === 'good') && preview !== null
   return (
@@ -141,7 +143,7 @@ function PhonePhoto({ photo, set, onPart, onRemove }: PhonePhotoProps) {
           onClose={() => setIsCropping(false)}
         />
       ) : (
-        <Picture photo={photo} />
+        <Picture photo={{ ...photo, preview }} onBroken={() => setIsBroken(true)} />
       )}
       <div className="phone-portrait-words" role="status">
         {(state === 'waiting' || state === 'checking') && (
@@ -186,9 +188,9 @@ const adviceOf = (photo: Photo) =>
     ?.checks.filter(({ passed }) => !passed)
     .map(({ check }) => check)
 
-function Picture({ photo }: { photo: Photo }) {
+function Picture({ photo, onBroken }: { photo: Photo; onBroken: () => void }) {
   const t = usePhoneTexts('phone').portrait
-  // A browser that does not read HEIC shows nothing: the name of the file tells which one it is.
+  // A browser shows nothing of a HEIC that it does not read, nor of a file that is no picture: the name tells which one it is.
   if (photo.preview === null) {
     const { picture } = photo.original
     return picture instanceof File ? <p className="phone-photo-name">{picture.name}</p> : null
@@ -220,5 +222,5 @@ function Picture({ photo }: { photo: Photo }) {
       </svg>
     )
   }
-  return <img className="phone-portrait-picture" src={photo.preview} alt={t.preview} />
+  return <img className="phone-portrait-picture" src={photo.preview} alt={t.preview} onError={onBroken} />
 }
