@@ -25,14 +25,14 @@ const columns: readonly ListColumn<PackageDevice>[] = [
   {
     key: 'state',
     title: (t) => t('upgrades:column.state'),
-    width: 360,
+    width: 320,
     cell: (upgrade, t) => <UpgradeState upgrade={upgrade} t={t} />,
     card: 'line',
   },
   {
     key: 'running',
     title: (t) => t('upgrades:column.running'),
-    width: 120,
+    width: 190,
     cell: ({ version }) => version ?? '–',
     card: 'line',
   },

@@ -30,7 +30,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'running',
     title: (t) => t('upgrades:column.running'),
-    width: 130,
+    width: 190,
     cell: ({ version }) => version ?? '–',
     card: 'line',
   },
