@@ -44,6 +44,7 @@ const door: LiveDoor = {
   places: [],
   mark: 'held-open',
   since: null,
+  held: 'held-open',
   needs: [],
   alarm: null,
   deviceIds: [deviceId],
@@ -98,6 +99,15 @@ describe.each(places)('%s', (_, element, offers) => {
   })
 })
 
+it('a door that is held is let go while an alarm is its mark; one that was left open is not held', async () => {
+  draw(<DoorDeeds door={{ ...door, mark: 'alarm', needs: ['alarm'] }} />, null)
+  expect(await screen.findByRole('button', { name: names.normal })).toBeDefined()
+  cleanup()
+  draw(<DoorDeeds door={{ ...door, held: null, needs: ['left-open'] }} />, null)
+  expect(await screen.findByRole('button', { name: names['hold-open'] })).toBeDefined()
+  expect(screen.queryByRole('button', { name: names.normal })).toBeNull()
+})
+
 it('the buttons say what is not offered, and why', async () => {
   draw(<DoorDeeds door={door} />, 'hold-closed')
   expect(await screen.findByText('Hold closed: terminals of this make cannot do this.')).toBeDefined()
@@ -112,7 +122,7 @@ describe('the palette', () => {
   it.each(['open-once', 'hold-open', 'normal'] as const)(
     'does not offer %s unasked where the device lacks it',
     (command) => {
-      const closed = { ...door, mark: command === 'normal' ? ('held-closed' as const) : ('closed' as const) }
+      const closed = { ...door, held: command === 'normal' ? ('held-closed' as const) : null, mark: 'closed' as const }
       const offered = (lacks: DoorLacks) => deedsOfDoor({ door: closed, lacks }, currentText()).map(({ key }) => key)
       expect(offered(lacksOf([], []))).toContain(`${command}-${door.id}`)
       expect(offered(lacking(command)())).not.toContain(`${command}-${door.id}`)

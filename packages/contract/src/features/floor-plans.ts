@@ -234,6 +234,9 @@ export const doorNeeds = [
 ] as const
 export type DoorNeed = (typeof doorNeeds)[number]
 
+/** The way in which a command holds a door, whatever its mark says: an alarm, say, hides it. Null: no command does, or an emergency opens it. */
+export const heldDoor = z.enum(['held-open', 'held-closed']).nullable()
+
 export const listDoorMarks = route({
   method: 'GET',
   path: '/v2/sites/:id/door-marks',
@@ -247,6 +250,7 @@ export const listDoorMarks = route({
       mark: z.enum(doorMarks),
       /** Null where nothing has told. */
       since: instant.nullable(),
+      held: heldDoor,
       /** Empty: it needs nobody. */
       needs: z.array(z.enum(doorNeeds)),
     }),

@@ -32,6 +32,7 @@ const board = {
       places: [],
       mark: 'closed',
       since: null,
+      held: null,
       needs: [],
       alarm: null,
       deviceIds: ['0198a000-0000-7000-8000-00000000000e'],

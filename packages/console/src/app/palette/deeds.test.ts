@@ -42,6 +42,7 @@ const doorOf = (name: string, change: Partial<LiveDoor> = {}): LiveDoor => ({
   places: [],
   mark: 'closed',
   since: null,
+  held: null,
   needs: [],
   alarm: null,
   deviceIds: [`device-${name}`],
@@ -49,7 +50,7 @@ const doorOf = (name: string, change: Partial<LiveDoor> = {}): LiveDoor => ({
 })
 const doors = [
   doorOf('Main entrance'),
-  doorOf('Side door', { mark: 'held-open' }),
+  doorOf('Side door', { mark: 'held-open', held: 'held-open' }),
   doorOf('Server room', { mark: 'offline' }),
 ]
 const quinn: FoundPerson = {

@@ -19,17 +19,19 @@ const maxDoors = 4
 const isOff = (command: DoorCommand, { deviceIds, mark }: LiveDoor) =>
   deviceIds.length === 0 || (command === 'open-once' && mark === 'offline')
 
-const pointless: Partial<Record<DoorCommand, readonly DoorMark[]>> = {
-  'hold-open': ['held-open'],
-  'hold-closed': ['held-closed'],
-  normal: ['open', 'closed', 'no-reader'],
+/** A door that already is so, or of which nothing is held. */
+const isPointless: Record<DoorCommand, (door: LiveDoor) => boolean> = {
+  'open-once': () => false,
+  'hold-open': ({ held }) => held === 'held-open',
+  'hold-closed': ({ held }) => held === 'held-closed',
+  normal: ({ held, mark }) => held === null && (mark === 'open' || mark === 'closed' || mark === 'no-reader'),
 }
 /** States that say nothing about opening it. */
 const ordinary: ReadonlySet<DoorMark> = new Set<DoorMark>(['closed', 'unknown'])
 
 /** Unasked, nothing is offered that the devices lack, or that changes nothing. */
 const isOffered = (command: DoorCommand, { door, lacks }: LackingDoor) =>
-  lacks[command] === null && !pointless[command]?.includes(door.mark)
+  lacks[command] === null && !isPointless[command](door)
 
 /** A door as it can be told something: with what its devices lack. */
 type LackingDoor = { door: LiveDoor; lacks: DoorLacks }

@@ -14,7 +14,7 @@ import type { Deed, DoorCommand } from './option.ts'
 type DeedOf<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
 
 /** The command that brings a door back to how it was held. */
-const before: Partial<Record<string, DoorCommand>> = { 'held-open': 'hold-open', 'held-closed': 'hold-closed' }
+const before = { 'held-open': 'hold-open', 'held-closed': 'hold-closed' } as const
 
 /** Does what an option says. A refusal is thrown: the palette stays open and shows it. */
 export function useDeeds() {
@@ -29,7 +29,7 @@ export function useDeeds() {
       const { offline } = await send(command)
       if (offline > 0) toast.warned(t('palette:someOffline', { count: offline, door: door.name }))
       if (command === 'open-once') return
-      const back = before[door.mark] ?? 'normal'
+      const back = door.held === null ? 'normal' : before[door.held]
       toast.done(
         t(`palette:doorDone.${command}`, { door: door.name }),
         back === command ? {} : { undo: () => send(back, reason ?? t('palette:undoReason')) },

@@ -73,7 +73,7 @@ function draw(marks: unknown) {
 /** How the door stands, as far as that is known. */
 const Mark = () => <p>{`mark ${useDoorStanding(door)?.mark}`}</p>
 const letGo = () => screen.queryByRole('button', { name: 'Set Archive reader back to normal' })
-const standing = (mark: string) => [{ doorId, mark, since: null, needs: [] }]
+const standing = (mark: string) => [{ doorId, mark, since: null, held: null, needs: [] }]
 
 it('a door that a command holds is let go on the page of its device, although an alarm hides that in its mark', async () => {
   draw(standing('alarm'))

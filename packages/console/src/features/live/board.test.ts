@@ -43,6 +43,7 @@ const door = (id: string, more: Partial<LiveDoor> = {}): LiveDoor => ({
   places: [],
   mark: 'closed',
   since: null,
+  held: null,
   needs: [],
   alarm: null,
   deviceIds: ['device'],

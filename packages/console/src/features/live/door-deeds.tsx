@@ -88,7 +88,7 @@ export function HeldDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
     <div className="live-holds">
       <DoorHolds
         door={door.name}
-        isHeld={door.mark === 'held-open' || door.mark === 'held-closed'}
+        isHeld={door.held !== null}
         isDisabled={isCutOff || door.deviceIds.length === 0}
         isUnsaid={isUnsaid}
         lacks={lacks}

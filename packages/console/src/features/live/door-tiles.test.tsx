@@ -32,6 +32,7 @@ const door = (name: string): LiveDoor => ({
   places: [],
   mark: 'closed',
   since: null,
+  held: null,
   needs: [],
   alarm: null,
   deviceIds: ['device'],

@@ -56,6 +56,7 @@ const doorAt = (id: string, site: LiveDoor['site']): LiveDoor => ({
   places: [],
   mark: 'closed',
   since: null,
+  held: null,
   needs: [],
   alarm: null,
   deviceIds: [],

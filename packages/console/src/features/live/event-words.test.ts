@@ -21,6 +21,7 @@ const door: LiveDoor = {
   places: [],
   mark: 'held-open',
   since: '2026-11-19T21:53:00Z',
+  held: null,
   needs: [],
   alarm: null,
   deviceIds: ['device'],

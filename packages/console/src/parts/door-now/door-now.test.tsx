@@ -89,7 +89,9 @@ const answers = {
     severalPeople: null,
     firstPersonIn: null,
   },
-  [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', needs: [] }],
+  [`GET /api/v2/sites/${siteId}/door-marks`]: [
+    { doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', held: null, needs: [] },
+  ],
   [`GET /api/v2/devices/${deviceId}`]: deviceOf(deviceId),
   [`GET /api/v2/devices/${deviceId}/settings`]: {
     revision: 1,

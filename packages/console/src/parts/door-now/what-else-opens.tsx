@@ -31,7 +31,7 @@ export function WhatElseOpens({ door }: { door: Door }) {
   const toRules = pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } })
   const mark = standing?.mark
   const since = standing?.since ? companyTime(standing.since, 'minute') : ''
-  const isHeld = mark === 'held-open' || mark === 'held-closed'
+  const held = standing?.held ?? null
   const hasNone = readers.length === 0
   return (
     <section aria-label={t('doorNow:else.title')}>
@@ -45,8 +45,10 @@ export function WhatElseOpens({ door }: { door: Door }) {
             ? t(rules.freeHours.afterFirstPerson ? 'doorNow:else.freeAfterFirst' : 'doorNow:else.freeByTimetable')
             : t('doorNow:else.never')}
         </Row>
-        <Row name={t('doorNow:else.held')} meaning={isHeld ? 'attention' : undefined}>
-          {isHeld ? t(`doorNow:else.${mark}`, { since }) : t('doorNow:else.notHeld')}
+        <Row name={t('doorNow:else.held')} meaning={held || mark === 'held-open' ? 'attention' : undefined}>
+          {held
+            ? t(`doorNow:else.byCommand.${held}`)
+            : t(mark === 'held-open' ? 'doorNow:else.leftOpen' : 'doorNow:else.notHeld', { since })}
         </Row>
         <Row name={t('doorNow:else.console')}>
           {t(hasNone || lacks['open-once'] !== null ? 'doorNow:else.notPossible' : 'doorNow:else.held800')}

@@ -6,7 +6,7 @@ import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { id, instant, optionalLine } from '../../fields.ts'
 import { route } from '../../route.ts'
 import type { LiveTopic } from '../../live-topics.ts'
-import { doorMarks, doorNeeds } from '../floor-plans.ts'
+import { doorMarks, doorNeeds, heldDoor } from '../floor-plans.ts'
 
 const count = z.int().min(0)
 const nameRef = z.object({ id, name: z.string() })
@@ -43,6 +43,7 @@ export const liveDoor = z.object({
   mark: z.enum(doorMarks),
   /** Since when it has stood so; null: not known. */
   since: instant.nullable(),
+  held: heldDoor,
   /** Empty: it needs nobody. */
   needs: z.array(z.enum(doorNeeds)),
   /** The newest of its alarms that nobody has acknowledged. */

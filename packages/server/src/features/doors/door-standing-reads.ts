@@ -72,6 +72,8 @@ export type DoorStanding = {
   doorId: string
   mark: DoorMark
   since: string | null
+  /** The way in which a command holds it. */
+  held: 'held-open' | 'held-closed' | null
   needs: DoorNeed[]
   /** The newest that nobody has acknowledged. */
   alarm: { id: string; code: number } | null
@@ -94,11 +96,19 @@ function markOf(row: Row): [DoorMark, string | null] {
   if (row.emergency_since !== null) return ['emergency-open', row.emergency_since]
   if (row.fire_since !== null) return ['emergency-open', row.fire_since]
   if (row.locked_since !== null) return ['locked-down', row.locked_since]
-  if (row.readers.some((reader) => reader.door_mode === 'held-closed')) return ['held-closed', null]
-  if (row.readers.some((reader) => reader.door_mode === 'held-open')) return ['held-open', null]
+  const held = heldOf(row)
+  if (held) return [held, null]
   if (row.held_open_since !== null) return ['held-open', row.held_open_since]
   if (row.contact === 'open') return ['open', row.since]
   return row.contact === 'closed' ? ['closed', row.since] : ['unknown', null]
+}
+
+/** The way in which a command holds the door. An emergency or a fire holds it open in another way, which some makes tell of as the same. */
+function heldOf({ readers, emergency_since, fire_since }: Row): DoorStanding['held'] {
+  if (emergency_since !== null || fire_since !== null) return null
+  return (
+    (['held-closed', 'held-open'] as const).find((mode) => readers.some(({ door_mode }) => door_mode === mode)) ?? null
+  )
 }
 
 /** The latest moment at which one of its readers was lost; null where there is none. */
@@ -141,6 +151,7 @@ export async function readDoorStandings(db: Db, siteId?: string): Promise<DoorSt
       doorId: row.id,
       mark,
       since,
+      held: heldOf(row),
       needs: needsOf(row, mark),
       alarm:
         alarm && alarm.alarm_id !== null && alarm.alarm_code !== null

@@ -47,7 +47,7 @@ export function mountFloorPlans(app: App): void {
   mount(app, contract.listDoorMarks, async ({ params }, ctx) => {
     await service.requireSite(ctx, params.id)
     const standings = await readDoorStandings(ctx.db, params.id)
-    return standings.map(({ doorId, mark, since, needs }) => ({ doorId, mark, since, needs }))
+    return standings.map(({ doorId, mark, since, held, needs }) => ({ doorId, mark, since, held, needs }))
   })
 }
 

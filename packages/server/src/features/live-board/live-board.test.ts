@@ -3,6 +3,7 @@ import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pullCommands, pushAlarms } from '@gatehouse/contract/device/link.ts'
 import { listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
 import { commandLiveDoor, getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/board.ts'
+import { beginLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { createDoor, deleteDoor } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
@@ -131,6 +132,28 @@ describe('the doors of Live', () => {
     await setOnline(device, false)
     await sendEvents(device, buildEvent(device, 'contact-closed'))
     expect((await doorOf(device))?.needs).toContain('alarm')
+  })
+
+  it('a door that a command holds is told as held although an alarm is its mark, and not where an emergency opens it', async () => {
+    const device = await newDoor()
+    await sendEvents(device, buildEvent(device, 'contact-closed'))
+    await house.db.updateTable('door_state').set({ mode: 'held-open' }).where('device_id', '=', device.id).execute()
+    await raise(device, alarmCodes['forced-open'])
+    await until(async () => {
+      await setOnline(device, true)
+      return (await doorOf(device))?.mark === 'alarm'
+    })
+    expect((await doorOf(device))?.held).toBe('held-open')
+    const standing = async () => {
+      const standings = await admin.ask(listDoorMarks, { params: { id: device.siteId } })
+      return standings.find(({ doorId }) => doorId === device.doorId)
+    }
+    expect(await standing()).toMatchObject({ mark: 'alarm', held: 'held-open' })
+    const scope = { kind: 'site' as const, id: device.siteId }
+    await admin.ask(beginLockdown, {
+      body: { kind: 'emergency-open', level: null, reason: 'Drill', scope, exemptGroupIds: [] },
+    })
+    expect((await standing())?.held).toBeNull()
   })
 
   it('the page of a door is told the same needs as Live: a cut wire, a reader that is offline, people left on a terminal', async () => {

@@ -124,7 +124,7 @@ export async function readLiveDoors(db: Db, todayFrom: string): Promise<Required
   const countOf = new Map<string, number>()
   for (const { door_id, records } of [...counts, ...moved, ...several])
     countOf.set(door_id, (countOf.get(door_id) ?? 0) + Number(records))
-  return standings.flatMap(({ doorId, mark, since, needs, alarm, deviceIds }) => {
+  return standings.flatMap(({ doorId, mark, since, held, needs, alarm, deviceIds }) => {
     const row = nameOf.get(doorId)
     if (!row) return []
     const last = lastOf.get(doorId)
@@ -138,6 +138,7 @@ export async function readLiveDoors(db: Db, todayFrom: string): Promise<Required
       places: row.places,
       mark,
       since,
+      held,
       needs,
       alarm: alarm && { id: alarm.id, type: alarmTypeOf(alarm.code) ?? ('unknown' as const) },
       deviceIds,

@@ -14,6 +14,7 @@ const door = (name: string, siteName: string, ...needs: DoorNeed[]): LiveDoor =>
   places: [],
   mark: 'closed',
   since: null,
+  held: null,
   needs,
   alarm: null,
   deviceIds: ['d'],

@@ -40,7 +40,7 @@ export function DoorAction({ door }: { door: Door }) {
       door={door.name}
       deviceIds={readers.map(({ deviceId }) => deviceId)}
       reach={readers.length === 0 ? 'none' : online.length === 0 ? 'offline' : 'online'}
-      isHeld={standing?.mark === 'held-open' || standing?.mark === 'held-closed'}
+      isHeld={standing !== undefined && standing.held !== null}
       send={send}
     />
   )
