@@ -48,6 +48,7 @@ test('[MAN-08] a further portrait of a visitor with two faces is cropped to the 
     for (let press = 0; press < 15; press++) await part.press('ArrowLeft')
     await first.getByRole('button', { name: 'Use this part' }).click()
     await expect(first.getByText('This portrait is fine')).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Crop or turn: Photograph 1' })).toBeFocused()
   })
 
   await step('somebody else is refused with the names of those that the photograph is unlike', async () => {

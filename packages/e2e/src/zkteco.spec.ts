@@ -1,3 +1,4 @@
+import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
@@ -108,6 +109,27 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
         await page.getByRole('button', { name: 'Discard the lines' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Discard the lines' }).click()
         await expect(page.getByText('1 line discarded')).toBeVisible()
+      },
+    )
+
+    await step(
+      'a door that is held open can be let go on the page of its device, which nobody has loaded anew',
+      async () => {
+        const gate = createZkTerminal({ dialect: 'acc', serialNumber: 'YARD1', send: sendOverHttp(product.url) })
+        await gate.handshake()
+        const waiting = (await ask(listAnnouncements)).items.find((one) => one.serialNumber === 'YARD1')
+        const { id } = await ask(acceptAnnouncement, { params: { id: waiting?.id ?? '' }, body: { name: 'Yard gate' } })
+        await expect.poll(() => gate.handshake()).toBe(true)
+        const acts = async () => ((await gate.poll()) >= 0 ? gate.state.acts : [])
+        await expect.poll(() => gate.poll()).toBe(0)
+        await open(`${pathTo('deviceList', { below: id })}`)
+        const letGo = page.getByRole('button', { name: 'Set Yard gate back to normal' })
+        await hold(page, page.getByRole('button', { name: 'Hold open: Yard gate' }))
+        await expect.poll(acts).toEqual(['010101FF'])
+        await expect(letGo).toBeVisible()
+        await hold(page, letGo)
+        await expect.poll(acts).toEqual(['010101FF', '01010100'])
+        await expect(letGo).toHaveCount(0)
       },
     )
   } finally {
