@@ -161,9 +161,11 @@ const listsRest = (page: Page) =>
         .flatMap((frame) => [frame.clientWidth, frame.scrollWidth, frame.querySelectorAll('thead th').length])
         .join()
     let same = 0
-    for (let before = look(); same < 3;) {
+    let before = look()
+    for (let frames = 0; same < 3; frames++) {
       await new Promise(requestAnimationFrame)
       const now = look()
+      if (frames === 600) throw new Error(`the lists do not rest: ${before} became ${now}`)
       same = now === before ? same + 1 : 0
       before = now
     }
