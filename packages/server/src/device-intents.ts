@@ -31,10 +31,9 @@ export function createDeviceIntents(services: Services, packages: Pick<PackageSe
     firmware: (deviceId) => findFirmware(ctx, deviceId),
     async packageFile(deviceId, packageId, range) {
       try {
-        return await packages.open(ctx, deviceId, packageId, { range, ifRange: undefined })
+        return await packages.open(ctx, deviceId, packageId, { range, isToldOnce: true })
       } catch (error) {
         if (error instanceof AppError && error.code === 'package.not-found') return 'gone'
-        if (error instanceof AppError && error.code === 'server.busy') return 'busy'
         throw error
       }
     },

@@ -85,15 +85,16 @@ export type DeviceIntents = {
   keepsPictures(): Promise<boolean>
   /** The commands that wait for the device, oldest first, without those that have expired. */
   commands(deviceId: string): Promise<WaitingCommand[]>
-  /** The firmware that it is to install now; undefined: none, or its roll-out rests. */
+  /** The firmware that it is to install now; undefined: none, its roll-out rests, or a lockdown or an emergency holds at it. */
   firmware(deviceId: string): Promise<FirmwareOffer | undefined>
   /**
-   * The file of a package that the device is to install, or the part of it that a `Range` header asks for; with nothing but its size where there is
-   * no such part. A device has one download at a time, and the file of a package that is taken back ends in the middle.
+   * The file of a package that the device was told to install, or the part of it that a `Range` header asks for; with nothing but its size where
+   * there is no such part. A device has one download at a time. It goes on while the roll-out rests, since such a device asks only once; the file
+   * of a package that is taken back ends in the middle.
    */
   packageFile(
     deviceId: string,
     packageId: string,
     range: string | undefined,
-  ): Promise<FilePart | { size: number } | 'gone' | 'busy'>
+  ): Promise<FilePart | { size: number } | 'gone'>
 }

@@ -669,6 +669,17 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
         or.and([or('person_id', 'is', null), or('what', '!=', 'zone'), or('takes_away', '=', false)]),
       ]),
     )
+    // The version that the terminal shows decides of its last firmware, however late.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('zkteco_upgrade as u')
+            .select('u.number')
+            .whereRef('u.device_id', '=', 'zkteco_command.device_id')
+            .whereRef('u.number', '=', 'zkteco_command.number'),
+        ),
+      ),
+    )
     .execute()
 }
 

@@ -33,17 +33,25 @@ export async function keepHeldReaders<T>({ db }: Pick<Ctx, 'db'>, change: () => 
   return changed
 }
 
+/** The device, where a lockdown or an emergency open holds at it. */
+const findHeld = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .select('d.name')
+    .where('d.id', '=', deviceId)
+    .executeTakeFirst()
+
+/** Whether a lockdown or an emergency open holds at this device. */
+export const isHeldReader = async (db: Db, deviceId: string): Promise<boolean> =>
+  (await findHeld(db, deviceId)) !== undefined
+
 /**
  * Refuses to take a device away while a lockdown or an emergency open holds at it: one person could unbind it, and pair it again at
  * another door. A device that reports what it has done tells a fact, and is not asked about here.
  * @throws AppError lockdown.holds-reader
  */
 export async function refuseHeldReader({ db }: Pick<Ctx, 'db'>, deviceId: string): Promise<void> {
-  const held = await db
-    .selectFrom('device_lockdown as l')
-    .innerJoin('device as d', 'd.id', 'l.device_id')
-    .select('d.name')
-    .where('d.id', '=', deviceId)
-    .executeTakeFirst()
+  const held = await findHeld(db, deviceId)
   if (held) throw new AppError('lockdown.holds-reader', { name: held.name })
 }

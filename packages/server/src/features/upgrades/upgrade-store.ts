@@ -91,8 +91,8 @@ export async function selectOffers(db: Db, deviceId: string) {
   return rows
 }
 
-/** The package that a device may fetch now, or undefined. */
-export const findOffered = (db: Db, packageId: string, deviceId: string) =>
+/** The package that a device may fetch now, or undefined. `goesOn`: also while the roll-out rests. */
+export const findOffered = (db: Db, packageId: string, deviceId: string, goesOn: boolean) =>
   db
     .selectFrom('upgrade_device as u')
     .innerJoin('upgrade_package as p', 'p.id', 'u.package_id')
@@ -102,7 +102,7 @@ export const findOffered = (db: Db, packageId: string, deviceId: string) =>
     .where('u.is_begun', '=', true)
     .where('u.state', 'in', [...liveStates])
     .where('p.is_published', '=', true)
-    .where('p.roll_out_state', '=', 'running')
+    .where('p.roll_out_state', 'in', goesOn ? ['running', 'paused', 'stopped'] : ['running'])
     .executeTakeFirst()
 
 export const findPiece = (db: Db, packageId: string, number: number) =>

@@ -23,7 +23,7 @@ export async function upgradeFirmware(context: ZkContext, command: string): Prom
   if (!inParts && pieces.get('type') !== '1') return failed(-620)
   state.acts.push('UPGRADE')
   const file = inParts ? await fetchParts(context, url, size) : await fetchPart(context, url, undefined)
-  if (!file) return failed(-1008)
+  if (!file || faults.cutsFile) return failed(-1008)
   if (faults.spoilsFile) file[0] = 0
   if (file.length !== size) return failed(-9)
   if (createHash('md5').update(file).digest('hex') !== pieces.get('checksum')) return failed(-720)

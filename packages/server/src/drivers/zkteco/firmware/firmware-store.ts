@@ -16,6 +16,22 @@ export const findUpgrade = (db: Db, deviceId: string) =>
     .where('u.device_id', '=', deviceId)
     .executeTakeFirst()
 
+/** How many terminals were told since then and have not said how it went. */
+export async function countFetching(db: Db, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('zkteco_upgrade as u')
+    .innerJoin('zkteco_command as c', (join) =>
+      join.onRef('c.device_id', '=', 'u.device_id').onRef('c.number', '=', 'u.number'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('u.flashed_at', 'is', null)
+    .where('u.ended_at', 'is', null)
+    .where('c.state', 'in', ['waiting', 'sent'])
+    .where('c.created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A terminal has one: the next takes the place of the last. */
 export const putUpgrade = (db: Db, row: Insertable<Database['zkteco_upgrade']>) =>
   db

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { getConversation } from '@gatehouse/contract/features/devices/conversation.ts'
+import { beginLockdown, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import {
   controlRollout,
@@ -182,11 +183,12 @@ it.each([
 
 describe('[UPG-04] firmware that does not come to run', () => {
   it.each([
-    ['its sum is another', { spoilsFile: true }, 'failed install-failed'],
-    ['the file breaks off', { cutsFile: true }, 'failed not-fetched'],
-    ['the terminal goes on with the old version', { keepsVersion: true }, 'failed former-version'],
-  ] as const)('%s: it has failed, and the roll-out stops', async (_, faults, outcome) => {
-    const { terminal, id } = await published('att', { faults })
+    ['its sum is another', { spoilsFile: true }, 'failed install-failed', false],
+    ['the file breaks off between two parts', { cutsFile: true }, 'failed not-fetched', false],
+    ['the whole file breaks off', { cutsFile: true }, 'failed not-fetched', true],
+    ['the terminal goes on with the old version', { keepsVersion: true }, 'failed former-version', false],
+  ] as const)('%s: it has failed, and the roll-out stops', async (_, faults, outcome, fetchesWhole) => {
+    const { terminal, id } = await published('att', { faults, fetchesWhole })
     await isTold(terminal)
     await terminal.handshake()
     await until(async () => (await stateOf(id)) === outcome, outcome)
@@ -225,6 +227,14 @@ describe('[UPG-04] firmware that does not come to run', () => {
     await tend()
     expect(await stateOf(id)).toBe('failed not-returned')
     expect(await rollOutOf(id)).toBe('stopped')
+    // People go on meanwhile, and what is long over is cleared away with them.
+    zk.house.clock.advance({ hours: 2 })
+    await zk.signIn()
+    await zk.admin.ask(createStaff, { body: { name: 'Ben Meanwhile' } })
+    for (let n = 0; n < 8; n++) {
+      zk.house.clock.advance({ seconds: 31 })
+      await pollOnce(serialNumber)
+    }
     await greets(serialNumber, newer.att)
     expect(await stateOf(id)).toBe('done')
   })
@@ -266,6 +276,72 @@ it('[UPG-04] a server that died before the product knew that the command was sen
     return (await stateOf(id)) === 'downloading'
   })
   expect(upgradesOf(terminal)).toBe(1)
+})
+
+it('[UPG-04] a terminal whose server died may be installing still: no attempt follows by itself', async () => {
+  const { serialNumber } = await zk.accepted('att', 'FW')
+  const { id } = await upload()
+  await publish(zk.admin, id, { retries: 3 })
+  await toldCommand(serialNumber)
+  await sql`update upgrade_device set state = 'offered', answer_by = null where package_id = ${id}`.execute(zk.house.db)
+  await sql`update zkteco_command set state = 'unknown' where what = 'upgrade'`.execute(zk.house.db)
+  await until(async () => {
+    zk.house.clock.advance({ seconds: 31 })
+    await pollOnce(serialNumber)
+    return (await stateOf(id)) !== 'offered'
+  })
+  expect(await stateOf(id)).toBe('failed no-answer')
+})
+
+it('[UPG-04] no more terminals fetch at a time than get the file', async () => {
+  const first = await published('att')
+  const others = await Promise.all(Array.from({ length: 16 }, (_, n) => zk.accepted('att', `FW${n}`)))
+  for (const { terminal } of others) await zk.settle(terminal, () => true)
+  await tend()
+  const serials = [first.serialNumber, ...others.map(({ serialNumber }) => serialNumber)]
+  const told = new Map<string, string>()
+  const pollAll = async () => {
+    zk.house.clock.advance({ seconds: 31 })
+    for (const serial of serials) {
+      const line = await pollOnce(serial)
+      if (line !== undefined) told.set(serial, /^C:(\d+)/.exec(line)?.[1] ?? '')
+    }
+  }
+  await until(async () => {
+    await pollAll()
+    return told.size >= 16
+  }, 'sixteen are told')
+  await pollAll()
+  expect(told.size).toBe(16)
+  const [serial = '', number = ''] = [...told][0] ?? []
+  await answer(serial, number, 0)
+  await until(async () => {
+    await pollAll()
+    return told.size === 17
+  }, 'the last is told')
+})
+
+it('[UPG-04] nothing is told while an emergency or a lockdown holds at the terminal: it restarts afterwards', async () => {
+  const { terminal, serialNumber } = await zk.accepted('att', 'FW')
+  await zk.settle(terminal, () => true)
+  const body = {
+    kind: 'emergency-open',
+    level: 'Fire',
+    scope: { kind: 'everything' },
+    reason: 'Fire in hall 2',
+  } as const
+  const held = await zk.admin.ask(beginLockdown, { body })
+  const { id } = await upload()
+  await publish(zk.admin, id)
+  for (let n = 0; n < 5; n++) {
+    zk.house.clock.advance({ seconds: 31 })
+    expect(await pollOnce(serialNumber)).toBeUndefined()
+  }
+  await zk.admin.ask(releaseLockdown, { params: { id: held.id }, body: { reason: 'Over' } })
+  await until(async () => {
+    zk.house.clock.advance({ seconds: 31 })
+    return (await pollOnce(serialNumber)) !== undefined
+  }, 'it is told')
 })
 
 it('[UPG-04] the answer was lost, and the terminal greets with the new version: it is done', async () => {
@@ -395,6 +471,28 @@ describe('the file of firmware', () => {
     const again = await toldCommand(serialNumber)
     expect(again.url).not.toBe(url)
     expect((await fetchFile(serialNumber, again.url)).statusCode).toBe(200)
+  })
+
+  it('goes on while the roll-out rests: such a terminal does not ask again later', async () => {
+    const { id, serialNumber } = await published('att')
+    const { url } = await toldCommand(serialNumber)
+    expect((await fetchFile(serialNumber, url, 'bytes=0-99')).statusCode).toBe(206)
+    await zk.admin.ask(controlRollout, { params: { id }, body: { deed: 'pause' } })
+    expect((await fetchFile(serialNumber, url, 'bytes=100-199')).statusCode).toBe(206)
+    await zk.admin.ask(unpublishPackage, { params: { id } })
+    expect((await fetchFile(serialNumber, url, 'bytes=200-299')).statusCode).toBe(404)
+  })
+
+  it('waits for no place among those that can ask again', async () => {
+    const { id, deviceId } = await published('att')
+    const { services } = zk.house.gatehouse
+    const sender = createPackageSender(services.blobs, { overall: 1e9, each: 1e9, atOnce: 0 })
+    const open = (isToldOnce: boolean) =>
+      sender.open(createSystemCtx(services), deviceId, id, { range: 'bytes=0-9', isToldOnce })
+    await expect(open(false)).rejects.toMatchObject({ code: 'server.busy' })
+    const opened = await open(true)
+    if (!('stream' in opened)) throw new Error('the file has a beginning')
+    expect((await opened.stream.toArray()).map((bytes: Buffer) => bytes.length)).toEqual([10])
   })
 
   it('is taken from a reader who takes nothing of it, and from one who asks again', async () => {

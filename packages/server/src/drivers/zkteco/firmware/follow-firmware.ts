@@ -9,11 +9,20 @@ import { outcomeOf } from '../protocol/read-answers.ts'
 import { type CommandText, upgrade } from '../protocol/write-command.ts'
 import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
 import { finishZkCommand, insertCommands, type ZkDevice } from '../zkteco-store.ts'
-import { changeUpgrade, deleteUpgrade, findUpgrade, putUpgrade, type ToldUpgrade } from './firmware-store.ts'
+import {
+  changeUpgrade,
+  countFetching,
+  deleteUpgrade,
+  findUpgrade,
+  putUpgrade,
+  type ToldUpgrade,
+} from './firmware-store.ts'
 import { reasonOfCode } from './upgrade-reasons.ts'
 
 /** From the command until the terminal says how it went: it fetches the file, over slow lines too. */
 const maxFetchHours = 2
+/** The number of terminals that fetch at a time: one that is told cannot be asked to come again later. */
+const maxFetching = 16
 /** From then until it is back with its new version. */
 const maxReturnMinutes = 30
 
@@ -72,6 +81,8 @@ export async function queueFirmware(parts: ZkParts, session: ZkSession, zk: ZkDe
   }
   if (!(await isTime(parts, session, offer))) return false
   const now = clock.now().toString()
+  const since = clock.now().subtract({ hours: maxFetchHours }).toString()
+  if ((await countFetching(db, since)) >= maxFetching) return false
   await inTransaction(parts.services, async ({ db }) => {
     const expires_at = fetchedBy(now)
     const number = await insertCommands(db, deviceId, [

@@ -22,7 +22,6 @@ export async function sendFile(parts: ZkParts, session: ZkSession, { method, que
   if (range !== undefined && !isRange(range)) return { status: 416, body: 'ERROR' }
   const part = await parts.intents.packageFile(device.id, told.package_id, range)
   if (part === 'gone') return notFound
-  if (part === 'busy') return { status: 503, body: 'ERROR' }
   if (!('stream' in part)) return { status: 416, body: 'ERROR', headers: { 'content-range': `bytes */${part.size}` } }
   const percent = Math.floor((part.from / part.size) * 100)
   if (told.flashed_at === null && percent >= session.firmwarePercent + percentStep) {

@@ -1,6 +1,7 @@
 import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import type { Ctx } from '../../../ctx.ts'
 import type { FirmwareOffer } from '../../../drivers/device-intents.ts'
+import { isHeldReader } from '../../lockdown/held-reader-reads.ts'
 import { type PackageRow, selectOffers } from '../upgrade-store.ts'
 
 /**
@@ -15,12 +16,12 @@ export async function pullUpgrades(ctx: Ctx, deviceId: string): Promise<{ offers
   }
 }
 
-/** The firmware that a device of another make is to install now. */
+/** The firmware that a device of another make is to install now. It opens no door while it installs, so an emergency ends first. */
 export async function findFirmware(ctx: Ctx, deviceId: string): Promise<FirmwareOffer | undefined> {
   const row = (await selectOffers(ctx.db, deviceId)).find(
     ({ kind, roll_out_state }) => kind === 'firmware' && roll_out_state === 'running',
   )
-  if (!row?.started_at) return undefined
+  if (!row?.started_at || (await isHeldReader(ctx.db, deviceId))) return undefined
   return {
     packageId: row.id,
     publishedAt: row.started_at,

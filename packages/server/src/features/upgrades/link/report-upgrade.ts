@@ -43,13 +43,15 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
       reason: report.reason,
       answer_by: report.answerBy ?? null,
       updated_at: ctx.clock.now().toString(),
-      ...(row && report.state === 'failed' ? laterAttempt(ctx, row, upgrade.attempt) : {}),
+      ...(row && report.state === 'failed' && report.reason !== 'no-answer'
+        ? laterAttempt(ctx, row, upgrade.attempt)
+        : {}),
     })
     if (isEnd) await reconcileRollout(ctx, packageId)
   })
 }
 
-/** A device that may try again waits for it, and does not count as failed meanwhile. */
+/** A device that may try again waits for it, and does not count as failed meanwhile. One that did not answer may be installing still. */
 function laterAttempt(ctx: Ctx, row: PackageRow, attempt: number) {
   if (attempt > row.retries) return {}
   const retryAt = ctx.clock.now().add({ minutes: pauseMinutes * attempt })

@@ -14,9 +14,9 @@ const maxAtOnce = 24
 /** Pieces in memory, for all together. */
 const maxPieces = 24
 /** The bytes that are sent at once; the bandwidth is limited in between. */
-const sliceSize = 256 * 1024
+const sliceSize = 64 * 1024
 
-/** A device that takes nothing of what waits for it for this long gets no more: it would hold the place of another. */
+/** A device that takes less than a slice in this time gets no more: it would hold the place of another. */
 const maxStallMs = 60_000
 
 /** A file, or a part of it, on its way to a device. */
@@ -29,8 +29,11 @@ export type PackageDownload = {
   stream: Readable
 }
 
-/** The headers that say which part is asked for. */
-type AskedPart = { range: string | undefined; ifRange: string | string[] | undefined }
+/**
+ * The headers that say which part is asked for. `isToldOnce`: the device cannot ask again later. Its driver bounds how many there are; it waits
+ * for no place, and goes on while the roll-out rests.
+ */
+type AskedPart = { range: string | undefined; ifRange?: string | string[] | undefined; isToldOnce?: boolean }
 
 /** Counts the time in which a slice waits to be taken, and not the one in which the bandwidth is waited for. */
 type Stall = { begin(): void; end(): void }
@@ -50,7 +53,11 @@ export type PackageSender = {
 /** Sends packages to devices, within the bandwidth of all together and of each. A device has one download at a time. */
 export function createPackageSender(
   blobs: BlobStore,
-  { stallMs = maxStallMs, ...rates }: { overall: number; each: number; stallMs?: number },
+  {
+    stallMs = maxStallMs,
+    atOnce = maxAtOnce,
+    ...rates
+  }: { overall: number; each: number; stallMs?: number; atOnce?: number },
 ): PackageSender {
   const overall = createBandwidthLimiter(rates.overall)
   const pieces = createPieceCache(blobs, maxPieces)
@@ -61,13 +68,23 @@ export function createPackageSender(
     ctx: Ctx,
     deviceId: string,
     packageId: string,
-    { range, signal, stall }: { range: { from: number; to: number }; signal: AbortSignal; stall: Stall },
+    {
+      range,
+      signal,
+      stall,
+      isToldOnce,
+    }: {
+      range: { from: number; to: number }
+      signal: AbortSignal
+      stall: Stall
+      isToldOnce: boolean
+    },
   ): AsyncGenerator<Buffer> {
     const own: BandwidthLimiter = createBandwidthLimiter(rates.each)
     let at = range.from
     while (at <= range.to) {
       // At each piece: the download of a withdrawn package ends in the middle.
-      if (!(await findOffered(ctx.db, packageId, deviceId))) throw new Error('the package was taken back')
+      if (!(await findOffered(ctx.db, packageId, deviceId, isToldOnce))) throw new Error('the package was taken back')
       const piece = await readPiece({ db: ctx.db, blobs: pieces }, packageId, Math.floor(at / pieceSize))
       const pieceStart = at - (at % pieceSize)
       const end = Math.min(piece.length, range.to + 1 - pieceStart)
@@ -82,14 +99,19 @@ export function createPackageSender(
     }
   }
 
-  const open: PackageSender['open'] = async (ctx, deviceId, packageId, { range: asked, ifRange }) => {
+  const open: PackageSender['open'] = async (
+    ctx,
+    deviceId,
+    packageId,
+    { range: asked, ifRange, isToldOnce = false },
+  ) => {
     const requireFreeSpace = () => {
-      if (!running.has(deviceId) && running.size >= maxAtOnce)
+      if (!isToldOnce && !running.has(deviceId) && running.size >= atOnce)
         throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
     }
     // First of all: nearly all of a thousand devices get this answer, again and again.
     requireFreeSpace()
-    const row = await findOffered(ctx.db, packageId, deviceId)
+    const row = await findOffered(ctx.db, packageId, deviceId, isToldOnce)
     if (!row?.sha256) throw new AppError('package.not-found')
     const etag = `"${row.sha256}"`
     const isSame = ifRange === undefined || ifRange === etag
@@ -103,7 +125,7 @@ export function createPackageSender(
     waiting.leave(deviceId)
     const isPart = range.from > 0 || range.to < row.size - 1
     const stall = createStall(stallMs, () => download.abort(new Error('the device takes nothing')))
-    const bytes = slices(ctx, deviceId, packageId, { range, signal: download.signal, stall })
+    const bytes = slices(ctx, deviceId, packageId, { range, signal: download.signal, stall, isToldOnce })
     const stream = Readable.from(bytes, { objectMode: false, highWaterMark: sliceSize })
     // One that nobody reads waits for its reader, and hears of no signal.
     download.signal.addEventListener('abort', () => stream.destroy(), { once: true })
