@@ -395,6 +395,7 @@ export const personFailures = [
   'card-unwritable',
   'pin-unknown',
   'portrait-too-large',
+  'portrait-refused',
   'face-unusable',
   'refused-for-now',
   'refused',

@@ -177,6 +177,8 @@ export const list = {
     'card-unwritable':
       'The person is on the device, the card is not: its number must be digits only and more than 0. Change the card number.',
     'portrait-too-large': 'The portrait is too large for this device. Upload a smaller one.',
+    'portrait-refused':
+      'The device did not take the portrait: it is full, or the picture has the wrong shape. Make room on it, or try another portrait, upright, three by four.',
     'face-unusable':
       'The device cannot use the face in the portrait. Use a sharp photograph from the front, with nothing over the face.',
     'refused-for-now': 'The device was busy and refused it for now. It is being sent again.',

@@ -17,6 +17,7 @@ const failures: Record<Failure, (t: Text) => string> = {
   'pin-unknown': (t) => t('list:syncFailure.pin-unknown'),
   'card-unwritable': (t) => t('list:syncFailure.card-unwritable'),
   'portrait-too-large': (t) => t('list:syncFailure.portrait-too-large'),
+  'portrait-refused': (t) => t('list:syncFailure.portrait-refused'),
   'face-unusable': (t) => t('list:syncFailure.face-unusable'),
   'refused-for-now': (t) => t('list:syncFailure.refused-for-now'),
   refused: (t) => t('list:syncFailure.refused'),

@@ -44,6 +44,17 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
   }
   const facesIn = (orders: Map<string, string>) => [...orders.values()].filter((text) => / UPDATE BIOPHOTO/i.test(text))
 
+  it('whose answer says that it is full, or of a wrong shape, is told as one of the two', async () => {
+    const { terminal, device, refuses } = await refusing('SHAPE')
+    refuses.code = -1001
+    const { id } = await zk.enrol(`Shape ${dialect}`)
+    await until(async () => {
+      await terminal.poll()
+      return (await boardOf(device.id, id))?.state === 'failed'
+    }, 'the board says that the face is not there')
+    expect(await boardOf(device.id, id)).toMatchObject({ reason: 'portrait-refused' })
+  })
+
   it('holds up nobody, stands on the board, and is sent again after its time', async () => {
     const { terminal, device, refuses } = await refusing('REFUSES')
     refuses.code = -2
