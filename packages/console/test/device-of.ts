@@ -73,6 +73,7 @@ export function deviceOf(id: string, lacks: Partial<Capabilities> = {}): Device 
       inputs: null,
       knowsByNumber: false,
       isTiedToNetwork: false,
+      mayIgnoreHours: false,
       keepsPeople: false,
       talksWhileWatched: true,
       timetables: null,

@@ -68,6 +68,8 @@ export const capabilities = z.object({
   knowsByNumber: z.boolean(),
   /** Its devices prove nothing of themselves, so that each can be limited to a network. */
   isTiedToNetwork: z.boolean(),
+  /** Some of its devices take the hours and the period of a person and keep to neither: they open for everybody on them. */
+  mayIgnoreHours: z.boolean(),
   /** People stay on it after it was unbound, unless it is cleared before. */
   keepsPeople: z.boolean(),
   /** Its conversation is kept only while somebody looks: its calls are too many, and it tells itself what is wrong. */

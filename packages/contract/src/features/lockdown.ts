@@ -129,6 +129,8 @@ export const lockdownPreview = z.object({
       name: z.string(),
       /** Why it does not hold its doors open; null: it does. */
       noOpening: z.enum(lackReasons).nullable(),
+      /** A lockdown may not close it: its hours are all that closes it (`capabilities`). */
+      mayIgnoreHours: z.boolean(),
       /** A lockdown closes all of its doors, also those that are elsewhere. */
       doorCount: z.int(),
     }),

@@ -57,6 +57,7 @@ export function DevicePeople({ device }: { device: Device }) {
         <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
       )}
       <DeviceLeftPeople device={device} />
+      {device.capabilities.mayIgnoreHours && <p className="device-words">{t('devices:people.mayIgnoreHours')}</p>}
       <DeviceLacks
         lacks={device.capabilities.credentials}
         names={credentialKinds}

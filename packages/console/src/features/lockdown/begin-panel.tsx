@@ -173,11 +173,13 @@ function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
       </>
     )
   }
+  const doubtful = devices.filter(({ mayIgnoreHours }) => mayIgnoreHours)
   return (
     <>
       {devices.length > 0 && (
         <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: someDevices(devices, t) })}</p>
       )}
+      {doubtful.length > 0 && <p>{t('lockdown:form.mayStayOpen', { names: someDevices(doubtful, t) })}</p>}
       {several.length > 0 && <p>{t('lockdown:form.closesAll', { names: someDevices(several, t) })}</p>}
     </>
   )

@@ -50,6 +50,7 @@ export const gatehouseMake: Make = {
       inputs: null,
       knowsByNumber: false,
       isTiedToNetwork: false,
+      mayIgnoreHours: false,
       keepsPeople: false,
       talksWhileWatched: true,
       timetables: null,

@@ -393,7 +393,7 @@ it('an emergency open of a place holds the doors of a controller that are there,
   expect(terminal.state.acts[4]).toBe('01030100')
   const query = { scope: 'area', scopeId: places.lab.id } as const
   const { alone } = await admin.ask(previewLockdown, { query })
-  expect(alone.find((one) => one.id === id)).toMatchObject({ doorCount: 4, noOpening: null })
+  expect(alone.find((one) => one.id === id)).toMatchObject({ doorCount: 4, mayIgnoreHours: false, noOpening: null })
   expect((await doorOnBoard(labDoor.id))?.mark).not.toBe('held-open')
 })
 
@@ -514,7 +514,7 @@ it('a command whose outcome is told late does not say of its door what a later o
   expect(await modeOf()).toBe('normal')
 })
 
-it('a terminal that cannot be held open is named before an emergency begins', async () => {
+it('a terminal that cannot be held open, or may keep to no hours, is named before an emergency or a lockdown begins', async () => {
   const { id } = await zk.accepted('att', 'STAYS')
   await admin.ask(createDoor, {
     body: {
@@ -529,6 +529,7 @@ it('a terminal that cannot be held open is named before an emergency begins', as
   expect(alone.find((one) => one.id === id)).toMatchObject({
     name: expect.stringMatching(/^STAYS/),
     doorCount: 1,
+    mayIgnoreHours: true,
     noOpening: 'no-word',
   })
 })

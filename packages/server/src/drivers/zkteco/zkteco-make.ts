@@ -62,6 +62,8 @@ export const zktecoMake: Make = {
       inputs: 'no-word',
       knowsByNumber: true,
       isTiedToNetwork: true,
+      // Seen of attendance terminals alone (docs/zkteco.md).
+      mayIgnoreHours: !isAccess,
       keepsPeople: true,
       talksWhileWatched: false,
       timetables: isAccess ? accessTimetables : attendanceTimetables,

@@ -101,8 +101,8 @@ export async function readPreview(
   return {
     ...countDoors(kind, await selectDoors(db, place), devices),
     alone: devices.flatMap(({ id, name, door_count: doorCount, ...facts }) => {
-      const { rules, commands } = capabilitiesOf(facts)
-      return rules.lockdown === null ? [] : [{ id, name, doorCount, noOpening: commands['hold-open'] }]
+      const { rules, commands, mayIgnoreHours } = capabilitiesOf(facts)
+      return rules.lockdown === null ? [] : [{ id, name, doorCount, mayIgnoreHours, noOpening: commands['hold-open'] }]
     }),
     exemptGroups: groupIds.flatMap((id) => {
       const ofGroup = closed.filter((door) => door.id === id)

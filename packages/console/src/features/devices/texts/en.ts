@@ -151,6 +151,8 @@ export const devices = {
   },
   people: {
     number: 'No. {number} on terminals',
+    mayIgnoreHours:
+      'This terminal decides by itself, and some of its kind keep to no hours: they open for everybody on them until they are removed. Try it at the door.',
     search: 'Find a person',
     state: 'State',
     someFailed: 'Some failed',

@@ -151,6 +151,8 @@ export const devices = {
   },
   people: {
     number: '終端機編號 {number}',
+    mayIgnoreHours:
+      '此終端機自行判斷是否開門，部分同類終端機不依時段判斷：人員移除之前，隨時都可以開門。請到門前試一下。',
     search: '尋找人員',
     state: '狀態',
     someFailed: '有人員同步失敗',

@@ -151,6 +151,7 @@ export const devices = {
   },
   people: {
     number: '终端编号 {number}',
+    mayIgnoreHours: '该终端自行判断是否开门，部分同类终端不按时段判断：人员移除之前，随时都可以开门。请到门前试一下。',
     search: '查找人员',
     state: '状态',
     someFailed: '有人员下发失败',

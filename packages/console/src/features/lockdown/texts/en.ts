@@ -78,6 +78,8 @@ export const lockdown = {
     staysClosed_other: '{count} terminals cannot be held open from here, and stay as they are: {names}.',
     closesLater: 'Decide alone, and close at their next call, within seconds: {names}.',
     closesForAll: 'Decide alone, and close at their next call, within seconds, also for the exempt groups: {names}.',
+    mayStayOpen:
+      'May go on opening for everybody on them, since some of their kind keep to no hours: {names}. Try it at the door.',
     opensHere: 'Of {names} only the doors at this place open. Doors of a controller that no site has stay as they are.',
     opensAll: 'Open all of their doors, also those that no site has: {names}.',
     closesAll: 'Close all of their doors, also those in other places: {names}.',

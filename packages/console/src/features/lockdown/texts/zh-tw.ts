@@ -80,6 +80,7 @@ export const lockdown = {
     staysClosed_other: '{count} 台設備無法從這裡保持常開，會維持原狀：{names}。',
     closesLater: '{names} 自行判斷是否開門：會在下次連線到伺服器時（數秒內）關閉。',
     closesForAll: '{names} 自行判斷是否開門：會在下次連線到伺服器時（數秒內）關閉，豁免群組也無法通行。',
+    mayStayOpen: '{names} 可能仍會為終端機上的人員開門：部分同類終端機不依時段判斷。請到門前試一下。',
     opensHere: '{names} 只會開啟屬於此處的門；控制器上未歸入任何場所的門維持原狀。',
     opensAll: '{names} 控制多扇門，會全部開啟，包括未歸入任何場所的門。',
     closesAll: '{names} 控制多扇門，會全部關閉，包括其他地點的門。',

@@ -80,6 +80,7 @@ export const lockdown = {
     staysClosed_other: '{count} 台设备无法从这里保持常开，将保持原状：{names}。',
     closesLater: '{names} 自行判断是否开门：会在下次连接服务器时（数秒内）关闭。',
     closesForAll: '{names} 自行判断是否开门：会在下次连接服务器时（数秒内）关闭，豁免组也无法通行。',
+    mayStayOpen: '{names} 可能仍会为终端上的人员开门：部分同类终端不按时段判断。请到门前试一下。',
     opensHere: '{names} 仅打开属于此处的门；控制器上未归入任何场所的门保持原状。',
     opensAll: '{names} 控制多扇门，会全部打开，包括未归入任何场所的门。',
     closesAll: '{names} 控制多扇门，会全部关闭，包括其他地点的门。',
