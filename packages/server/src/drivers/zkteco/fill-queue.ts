@@ -27,7 +27,6 @@ import {
   findDueHoliday,
   findFailedZone,
   insertCommands,
-  markPins,
   replaceCommandsOf,
   replaceZones,
   selectFailed,
@@ -289,8 +288,8 @@ export async function queuePeople(
       return commandsFor({ dialect, zk, member, isThere, hadPortrait, hasFace, isFaceLeft, hasPin, now, ...given })
     }),
   ])
-  const withPin = members.filter(isGivenPin).map(({ number }) => number)
-  await noteGivenPins(db, zk, withPin)
+  // The terminal has a PIN from now on, or may have one.
+  if (!zk.was_given_pins && members.some(isGivenPin)) await updateZkDevice(db, zk.device_id, { was_given_pins: true })
   // A removal that failed before is sent once with each try; a face in the place of another up to five times, as any command.
   const isTaking = ({ takes_away, lane }: Command) => takes_away === true && lane === lanes.removal
   const rows = commands.map((one) => {
@@ -304,13 +303,6 @@ export async function queuePeople(
 /** Somebody on the blacklist is there to be refused. */
 const isGivenPin = ({ kind, pin }: Pick<DeviceMember, 'kind' | 'pin'>): boolean =>
   kind !== 'blacklisted' && pin === 'given'
-
-/** The terminal has the PINs of these people from now on, or may have them. */
-async function noteGivenPins(db: Db, zk: ZkDevice, numbers: readonly number[]): Promise<void> {
-  if (numbers.length === 0) return
-  await markPins(db, zk.device_id, numbers)
-  if (!zk.was_given_pins) await updateZkDevice(db, zk.device_id, { was_given_pins: true })
-}
 
 const changesFace = ({ number, portraitId }: DeviceMember, known: People['known'], untaken: Untaken | undefined) =>
   portraitId !== (known.get(number)?.portrait_id ?? null) || untaken?.facesOf.has(number)

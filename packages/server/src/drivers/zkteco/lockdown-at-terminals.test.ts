@@ -154,6 +154,29 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     expect(opened(terminal)).toEqual(['010101FF'])
   })
 
+  it('opens no further door of a controller when its command has ended before anybody tells it to close', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'ENDED', { doors: 2 })
+    await until(
+      async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 2,
+      'its doors are known',
+    )
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    await until(async () => {
+      await terminal.poll()
+      return opened(terminal).length === 1
+    }, 'its first door is open')
+    // The command to close comes a moment later.
+    await zk.house.db
+      .updateTable('device_command')
+      .set({ state: 'failed' })
+      .where('device_id', '=', device.id)
+      .where('state', '=', 'waiting')
+      .execute()
+    for (let n = 0; n < 5; n++) await terminal.poll()
+    expect(opened(terminal)).toEqual(['010101FF'])
+  })
+
   it('opens no further door of a controller that joined meanwhile once the emergency has ended', async () => {
     const id = await beginEmergency()
     const { terminal } = await zk.accepted('acc', 'JOINS', { doors: 3 })

@@ -42,6 +42,8 @@ describe.each(['att', 'acc'] as const)('PINs at a terminal of the dialect %s', (
     const { id } = await hire(`Kept hashed ${dialect}`, '481516')
     const number = await arrived(terminal, `Kept hashed ${dialect}`)
     expect([passwordOf(terminal, number), await copies()]).toEqual(['', []])
+    await quiet(terminal)
+    expect(await failureOf(device.id, `Kept hashed ${dialect}`)).not.toContain('pin-unknown')
     const { capabilities } = await zk.admin.ask(getDevice, { params: { id: device.id } })
     expect(capabilities.credentials.pin).toBe('kept-hashed')
     const person = terminal.state.people.get(number)

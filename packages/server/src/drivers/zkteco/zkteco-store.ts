@@ -714,14 +714,6 @@ export async function upsertMembers(db: Db, members: readonly Insertable<Databas
     .execute()
 }
 
-export const markPins = (db: Db, deviceId: string, numbers: readonly number[]) =>
-  db
-    .updateTable('zkteco_member')
-    .set({ has_pin: true })
-    .where('device_id', '=', deviceId)
-    .where('number', 'in', [...numbers])
-    .execute()
-
 /** The terminal no longer has a PIN of this person. */
 export const forgetPin = (db: Db, deviceId: string, number: number) =>
   db
