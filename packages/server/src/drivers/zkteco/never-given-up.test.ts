@@ -319,6 +319,28 @@ it.each(['att', 'acc'] as const)(
   },
 )
 
+it.each(['att', 'acc'] as const)(
+  'a terminal of the dialect %s that has no place for faces is told once to remove one, and keeps nobody',
+  async (dialect) => {
+    await zk.signIn()
+    const { terminal, device, refuses, refusedTimes } = await refusing(dialect, 'FACELESS')
+    const name = `Without a face ${dialect}`
+    const { id } = await zk.enrol(name)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)))
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, name)
+    Object.assign(refuses, { words: /DELETE biophoto/i, code: -1004 })
+    await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+    await zk.settle(terminal, () => !terminal.state.people.has(pin) && refusedTimes() > 0)
+    for (let n = 0; n < 30; n++) {
+      zk.house.clock.advance({ seconds: 50 })
+      await terminal.poll()
+    }
+    expect(refusedTimes()).toBe(1)
+    expect(await (await zk.signIn()).ask(listLeftPeople, { params: { id: device.id } })).toEqual([])
+  },
+)
+
 it('the second answer to a command changes nothing, whatever it says', async () => {
   await zk.signIn()
   const numbers: string[] = []
@@ -410,6 +432,30 @@ it('a door that has not closed is not told to while the next emergency holds it 
   // It comes back when nothing waits that would open the door.
   const next = await begin('emergency-open')
   zk.house.clock.advance({ hours: 2 })
+  await goOn(terminal, 6)
+  expect(refusedTimes()).toBe(1)
+  refuses.words = undefined
+  await zk.signIn()
+  await zk.admin.ask(releaseLockdown, { params: { id: next }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => terminal.state.acts.at(-1) === '01010100', 'its door is closed')
+})
+
+it('a door that has not closed is not told to during the next emergency, also where the command to open it was never sent', async () => {
+  await zk.signIn()
+  const { terminal, device, refuses, refusedTimes } = await refusing('acc', 'NOTOPENED')
+  await zk.settle(terminal, () => true)
+  const first = await begin('emergency-open')
+  await zk.settle(terminal, () => terminal.state.acts.at(-1)?.toLowerCase() === '010101ff', 'its door is open')
+  Object.assign(refuses, { words: /CONTROL DEVICE 01010100/i, code: -1 })
+  await zk.admin.ask(releaseLockdown, { params: { id: first }, body: { reason: 'Over' } })
+  await zk.settle(terminal, () => refusedTimes() === 1, 'it was told to close it')
+  const next = await begin('emergency-open')
+  await zk.house.db
+    .updateTable('device_command')
+    .set({ state: 'failed' })
+    .where('device_id', '=', device.id)
+    .where('state', '=', 'waiting')
+    .execute()
   await goOn(terminal, 6)
   expect(refusedTimes()).toBe(1)
   refuses.words = undefined
