@@ -19,7 +19,7 @@ const ofPhotographs: ReadonlyMap<number, PersonFailure> = new Map<number, Person
   [-30, 'model-mismatch'],
   [-106, 'portrait-too-large'],
   [-1006, 'portrait-too-large'],
-  // Full, by the documents; of some firmware a shape of the picture that it does not take.
+  // The documents call it full; some firmware means a shape of the picture that it does not take.
   [-1001, 'portrait-refused'],
   [-620, 'portrait-unreadable'],
   [-631, 'portrait-unreadable'],

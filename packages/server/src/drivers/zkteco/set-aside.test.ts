@@ -44,7 +44,7 @@ describe.each(['att', 'acc'] as const)('a photograph that a terminal of the dial
   }
   const facesIn = (orders: Map<string, string>) => [...orders.values()].filter((text) => / UPDATE BIOPHOTO/i.test(text))
 
-  it('whose answer says that it is full, or of a wrong shape, is told as one of the two', async () => {
+  it('an answer that means full, or a wrong shape of the picture, is told as one of the two', async () => {
     const { terminal, device, refuses } = await refusing('SHAPE')
     refuses.code = -1001
     const { id } = await zk.enrol(`Shape ${dialect}`)

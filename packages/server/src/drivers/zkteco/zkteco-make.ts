@@ -62,7 +62,7 @@ export const zktecoMake: Make = {
       inputs: 'no-word',
       knowsByNumber: true,
       isTiedToNetwork: true,
-      // Seen of attendance terminals alone (docs/zkteco.md).
+      // Some attendance terminals were seen to (docs/zkteco.md).
       mayIgnoreHours: !isAccess,
       keepsPeople: true,
       talksWhileWatched: false,

@@ -52,7 +52,7 @@ export async function takeReported(
     const records: WireRecord[] = []
     let fresh = 0
     for (const [id, record] of batch) {
-      // What is stored goes on its way again, with the number and the time that it has: the request that stored it may have failed afterwards.
+      // A stored record goes on its way again, with its own number and time: the request that stored it may have failed afterwards.
       const place = places.get(id)
       const wire = toWire({ id, sequence: progress + 1 }, record, { people, erased })
       records.push(
