@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
-import { expectAnotherQuestion } from '../../../test/hint-during-first-question.tsx'
+import { hintDuringFirstQuestion } from '../../../test/hint-during-first-question.tsx'
 import { useDoorEvents } from './use-door-events.ts'
 
 afterEach(cleanup)
@@ -70,5 +70,11 @@ it('the newest events are asked for by what is known, and each answer is checked
 })
 
 it('the newest events lose no hint that comes during their first question', async () => {
-  await expectAnotherQuestion({ useIt: useDoorEvents, path: '/api/v2/live/board', topic: 'records', answer: board({}) })
+  const questions = await hintDuringFirstQuestion({
+    useIt: useDoorEvents,
+    path: '/api/v2/live/board',
+    topic: 'records',
+    answer: board({}),
+  })
+  await expect.poll(questions).toBe(2)
 })

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
-import { expectAnotherQuestion } from '../../../test/hint-during-first-question.tsx'
+import { hintDuringFirstQuestion } from '../../../test/hint-during-first-question.tsx'
 import { hintingServer } from '../../../test/hinting-server.ts'
 import { callPlain } from '../../api/call.ts'
 import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
@@ -41,5 +41,11 @@ it('[DASH-06] the dashboard loses no hint that comes during its first question',
     useFollowed(dashboardQuery)
     return useQuery({ queryKey: dashboardQuery.queryKey, queryFn: () => callPlain(getDashboard), retry: false })
   }
-  await expectAnotherQuestion({ useIt, path: `/api${getDashboard.path}`, topic: 'records', answer: null })
+  const questions = await hintDuringFirstQuestion({
+    useIt,
+    path: `/api${getDashboard.path}`,
+    topic: 'records',
+    answer: null,
+  })
+  await expect.poll(questions).toBe(2)
 })
