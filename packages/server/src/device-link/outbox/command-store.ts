@@ -71,7 +71,7 @@ export const cancelWaiting = (
     .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
     .execute()
 
-/** What waits to open the only door of a device in this emergency is for the first of several: it has told that there are more. */
+/** A command that waits to open the only door of a device in this emergency is for the first of several: it has told that there are more. */
 export const nameOnlyDoor = (db: Db, deviceId: string, lockdownId: string) =>
   db
     .updateTable('device_command')

@@ -38,7 +38,7 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
   return new Set(unpictured.map(({ id }) => id))
 }
 
-/** Where the records stand that are stored under these ids, by the id. */
+/** The places of the records that are stored under these ids, by the id. */
 export async function selectPlaces(
   db: Db,
   ids: readonly string[],

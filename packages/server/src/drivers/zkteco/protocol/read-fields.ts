@@ -39,8 +39,8 @@ const isJoined = /^(?!.* \w+=)~?\w+=[^&]*&~?\w+=/
 const blankBeforeName = /(?<! ) +(?=\w+=)/g
 
 /**
- * The columns of a row without names. Commas, semicolons or blanks divide a row that has no tab, and a time keeps its own. Where blanks
- * make a column of the time and commas do not, these stand in a value, as of a work code or a temperature.
+ * The columns of a row without names. A row that has no tab is divided by commas, semicolons or blanks, and a time keeps its own. Blanks divide it
+ * where they make a column of the time and commas do not: these stand in a value, as of a work code or a temperature.
  */
 export function columnsOf(row: string): string[] {
   if (row.includes('\t')) return row.split('\t').map((column) => column.trim())
