@@ -41,6 +41,7 @@ export function deviceOf(id: string, lacks: Partial<Capabilities> = {}): Device 
     personCapacity: 1_000,
     app: { packageName: null, versionName: null, versionCode: null },
     holdsWeakHashes: false,
+    refusesHolidays: false,
     missingRecords: 0,
     doorMode: 'normal',
     heldPorts: [],

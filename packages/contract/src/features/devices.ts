@@ -65,6 +65,8 @@ export const device = deviceSummary.extend({
   }),
   /** Its cards and PINs are in the older form, which a thief of the terminal can guess quickly: its software is older too. */
   holdsWeakHashes: z.boolean(),
+  /** It did not take a holiday of its timetables: on that day it goes by the weekday. */
+  refusesHolidays: z.boolean(),
   /** Records that it numbered and never delivered. */
   missingRecords: z.int(),
   /** The way in which a remote command holds the door. */
@@ -362,7 +364,7 @@ export const sendCommands = route({
     unable: z.int(),
     missing: z.int(),
   }),
-  errors: ['device.opens-for-others', 'door.reason-needed'],
+  errors: ['device.opens-for-others', 'door.reason-needed', 'lockdown.holds-reader'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

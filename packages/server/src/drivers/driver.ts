@@ -5,6 +5,7 @@ import type { DownHint } from '@gatehouse/contract/device/link.ts'
 import type { PackageKind } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../ctx.ts'
+import type { Db } from '../db/open-database.ts'
 import type { DiskGuard } from '../db/disk-guard.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
 import type { Hints } from '../hints/hints.ts'
@@ -36,6 +37,8 @@ export type Make = {
   /** Its devices take the digits of a PIN, and no hash of it. */
   takesPinDigits?: boolean
   capabilities(device: DeviceFacts): Capabilities
+  /** Whether this device did not take a holiday of its timetables; absent: its devices take each. */
+  refusesHolidays?(db: Db, deviceId: string): Promise<boolean>
   /** The upgrade packages that its devices take, by their kind; absent: none. */
   packages: Partial<Record<PackageKind, PackageRules>>
 }

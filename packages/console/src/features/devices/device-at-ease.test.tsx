@@ -1,4 +1,4 @@
-import type { Device } from '@gatehouse/contract/features/devices.ts'
+import type { Device, JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -17,10 +17,23 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const id = '0199aaaa-0000-7000-8000-000000000001'
-const facts = { id, cloneSeenAt: null, missingRecords: 0, holdsWeakHashes: false, isFaceThresholdLow: false }
+const facts = {
+  id,
+  make: 'gatehouse',
+  cloneSeenAt: null,
+  missingRecords: 0,
+  holdsWeakHashes: false,
+  refusesHolidays: false,
+  isFaceThresholdLow: false,
+}
 const deviceOf = (told: Partial<typeof facts> | { cloneSeenAt: string } = {}) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts that it is decided by
   ({ ...facts, ...told }) as Device
+
+const makes: JoiningMake[] = [
+  { make: 'gatehouse', joins: 'code', port: null, isOn: true },
+  { make: 'zkteco', joins: 'appears', port: null, isOn: false },
+]
 
 const liveness = (wanted: boolean) => ({
   revision: 1,
@@ -48,7 +61,7 @@ function Clear({ device }: { device: Device }) {
 }
 
 function draw(device: Device, settings: unknown) {
-  answerCalls({ [`GET /api/v2/devices/${id}/settings`]: settings })
+  answerCalls({ [`GET /api/v2/devices/${id}/settings`]: settings, 'GET /api/v2/devices/makes': makes })
   renderRoutes([{ path: '*', element: <Clear device={device} /> }], '/')
 }
 
@@ -61,7 +74,9 @@ it.each([
   ['another one shows its certificate', { cloneSeenAt: '2026-11-28T09:00:00Z' }],
   ['records of it are missing', { missingRecords: 3 }],
   ['it holds weak hashes', { holdsWeakHashes: true }],
+  ['it refuses holidays', { refusesHolidays: true }],
   ['its face threshold is low', { isFaceThresholdLow: true }],
+  ['its make is switched off', { make: 'zkteco' }],
 ])('a device is not clear while %s', async (_, told) => {
   draw(deviceOf(told), liveness(true))
   expect(await screen.findByText('not clear: success')).toBeTruthy()

@@ -7,6 +7,7 @@ import { queryOf } from '../../api/query.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { isCalm } from '../../parts/device/door-standing.tsx'
 import { useDoorStandings, useNeedsOf } from '../../parts/floor-plan/use-door-marks.ts'
+import { useIsMakeOff } from './device-make-choice.tsx'
 import { deviceSettingsQuery, leftPeopleQuery } from './device-queries.ts'
 
 /** A device that supports the liveness check has it turned off; undefined while nobody knows. */
@@ -20,10 +21,13 @@ export function useIsLivenessOff(deviceId: string): boolean | undefined {
  */
 export function useIsClear(device: Device): boolean {
   const isLivenessOff = useIsLivenessOff(device.id)
+  const isMakeOff = useIsMakeOff(device)
   return (
+    isMakeOff !== true &&
     device.cloneSeenAt === null &&
     device.missingRecords === 0 &&
     !device.holdsWeakHashes &&
+    !device.refusesHolidays &&
     !device.isFaceThresholdLow &&
     isLivenessOff === false
   )

@@ -20,6 +20,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceLacks } from './device-lacks.tsx'
 import { deviceCommandsQuery } from './device-queries.ts'
+import { outcomeText } from './outcome-text.ts'
 
 const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'attention' } as const
 
@@ -121,7 +122,7 @@ function Command({ command }: { command: DeviceCommand }) {
         </small>
       )}
       {command.reason && <small>{t('devices:command.reason', { reason: command.reason })}</small>}
-      {command.result && <small>{t('devices:command.result', { result: command.result })}</small>}
+      {command.result && <small>{t('devices:command.result', { result: outcomeText(command.result, t) })}</small>}
     </li>
   )
 }

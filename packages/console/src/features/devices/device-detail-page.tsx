@@ -29,6 +29,7 @@ import { DeviceConversation } from './device-conversation.tsx'
 import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, DeviceSentence } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
+import { MakeOffNotice } from './device-make-choice.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
 import { deviceQuery } from './device-queries.ts'
@@ -142,6 +143,7 @@ function DeviceDetail({ device }: { device: Device }) {
           <Dated>{t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}</Dated>
         </Notice>
       )}
+      <MakeOffNotice device={device} />
       {device.missingRecords > 0 && (
         <Notice kind="attention" title={t('devices:missing.title', { count: device.missingRecords })}>
           {t('devices:missing.text')}
@@ -150,6 +152,11 @@ function DeviceDetail({ device }: { device: Device }) {
       {device.holdsWeakHashes && (
         <Notice kind="attention" title={t('devices:weakHashes.title')}>
           {t('devices:weakHashes.text')}
+        </Notice>
+      )}
+      {device.refusesHolidays && (
+        <Notice kind="attention" title={t('devices:refusedHolidays.title')}>
+          {t('devices:refusedHolidays.text')}
         </Notice>
       )}
       {device.isFaceThresholdLow && <LowFaceThreshold deviceId={device.id} />}

@@ -2,11 +2,12 @@ import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
+import { deviceOf } from '../../../test/device-of.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
-import { MakeChoice } from './device-make-choice.tsx'
+import { MakeChoice, MakeOffNotice } from './device-make-choice.tsx'
 import { DevicePairPanel } from './device-pair-panel.tsx'
 import { devicesTexts } from './devices-feature.ts'
 
@@ -59,4 +60,22 @@ it('the make that is chosen is the one that is told', () => {
   renderRoutes([{ path: '*', element: <MakeChoice makes={[make]} onChosen={(one) => chosen.push(one)} /> }], '/add')
   fireEvent.click(screen.getByRole('button', { name: /Gatehouse/ }))
   expect(chosen).toEqual([make])
+})
+
+it('the page of a device whose make is switched off says so, with a link for those who switch it', async () => {
+  answerCalls({
+    'GET /api/v2/devices/makes': [{ make: 'zkteco', joins: 'appears', port: null, isOn: false }],
+  })
+  const drawFor = (role: 'superAdmin' | 'deviceAdmin') => {
+    setUser(sessionUserOf(role))
+    const device = deviceOf('0199aaaa-0000-7000-8000-000000000001', { make: 'zkteco' })
+    renderRoutes([{ path: '*', element: <MakeOffNotice device={{ ...device, make: 'zkteco' }} /> }], '/')
+  }
+  drawFor('superAdmin')
+  expect(await screen.findByText('ZKTeco is switched off')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Switch it on' })).toBeDefined()
+  cleanup()
+  drawFor('deviceAdmin')
+  expect(await screen.findByText('ZKTeco is switched off')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Switch it on' })).toBeNull()
 })

@@ -1,9 +1,12 @@
-import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
+import { type Device, type JoiningMake, listDeviceMakes } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { makeHelpPath } from '../../lib/make-help-path.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 
 /** The first question of adding a device: whose it is. */
@@ -51,6 +54,33 @@ function SwitchedOff({ make: { make } }: { make: JoiningMake }) {
       )}{' '}
       <MakeHelp make={make} />
     </p>
+  )
+}
+
+/** Somebody has switched off the make of this device; undefined while that is not known, or for those who may not ask. */
+export function useIsMakeOff({ make }: Pick<Device, 'make'>): boolean | undefined {
+  const can = useCan()
+  const { data } = useQuery({ ...queryOf(listDeviceMakes), enabled: can('device.write') })
+  return data && !(data.find((one) => one.make === make)?.isOn ?? true)
+}
+
+/** Why a device is not heard whose make is switched off, and what it does meanwhile. */
+export function MakeOffNotice({ device }: { device: Device }) {
+  const t = useText()
+  const can = useCan()
+  if (useIsMakeOff(device) !== true) return null
+  return (
+    <Notice
+      kind="attention"
+      title={t('devices:make.offTitle', { name: t(`devices:make.${device.capabilities.make}.name`) })}
+      action={
+        can('service-config.manage') && (
+          <Link to={`${pathTo('serviceConfig')}#makes`}>{t('devices:make.toSwitch')}</Link>
+        )
+      }
+    >
+      {t('devices:make.offText')}
+    </Notice>
   )
 }
 

@@ -38,6 +38,7 @@ import { deviceSettingsQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
 import { findSettings, isChanged, type SettingFilter } from './find-settings.ts'
 import { problemText, say, valueText } from './setting-words.ts'
+import { outcomeText } from './outcome-text.ts'
 import { SettingsFinder } from './settings-finder.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
@@ -278,7 +279,7 @@ function Difference({ definition, setting }: { definition: SettingDefinition; se
           </Dated>
         </StatusMark>
       </p>
-      {setting.refusal !== null && <p>{t('devices:settings.refusal', { reason: setting.refusal })}</p>}
+      {setting.refusal !== null && <p>{t('devices:settings.refusal', { reason: outcomeText(setting.refusal, t) })}</p>}
     </>
   )
 }

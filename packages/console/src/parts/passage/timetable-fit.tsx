@@ -15,13 +15,15 @@ type Props = {
   /** Its devices are asked for, too. */
   timetableId?: string | undefined
   deviceIds?: readonly string[] | undefined
+  /** Those that are about to get it there. */
+  groupIds?: readonly string[] | undefined
   timetable: Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
 }
 
 /** A notice of the parts of a timetable that terminals cannot hold, before it is saved; nothing where they hold all of it. */
-export function TimetableFit({ timetableId, deviceIds = [], timetable }: Props) {
+export function TimetableFit({ timetableId, deviceIds = [], groupIds = [], timetable }: Props) {
   const t = useText()
-  const query = { timetableId, deviceIds: deviceIds.length === 0 ? undefined : deviceIds.slice(0, 200).join(',') }
+  const query = { timetableId, deviceIds: listOf(deviceIds), groupIds: listOf(groupIds) }
   const isAsked = timetableId !== undefined || deviceIds.length > 0
   const { data = [] } = useQuery({ ...queryOf(listTimetableLimits, { query }), enabled: isAsked })
   const lines = data.flatMap((one) =>
@@ -37,6 +39,7 @@ export function TimetableFit({ timetableId, deviceIds = [], timetable }: Props) 
   )
 }
 
+const listOf = (ids: readonly string[]) => (ids.length === 0 ? undefined : ids.slice(0, 200).join(','))
 const today = () => companyTime(instantOf(nowMs()), 'day')
 /** Dates that a line names; it tells how many there are. */
 const maxNamed = 3

@@ -30,7 +30,12 @@ export const listTimetableLimits = route({
     'Devices that decide by themselves, of those that use a timetable or are named, and what they can hold of one',
   permission: 'timetable.read',
   shows: 'timetables',
-  query: z.object({ timetableId: id.optional(), deviceIds: z.string().regex(idList).optional() }),
+  query: z.object({
+    timetableId: id.optional(),
+    deviceIds: z.string().regex(idList).optional(),
+    /** Groups that are about to get a timetable: it says nothing that they have none now. */
+    groupIds: z.string().regex(idList).optional(),
+  }),
   response: z.array(limitedDevice).max(maxLimitedDevices),
 })
 

@@ -1,3 +1,4 @@
+import { keptOwnValue } from '@gatehouse/contract/device/outcome-words.ts'
 import { inTransaction } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
@@ -66,7 +67,7 @@ export async function followSettings(
   await parts.events.settingsApplied(session.device, {
     revision: wanted.revision,
     values: valuesOf(schema, known.options, wanted.isRunning),
-    refused: refused.map((key) => ({ key, reason: 'The terminal kept its own value.' })),
+    refused: refused.map((key) => ({ key, reason: keptOwnValue })),
   })
   await updateZkDevice(db, deviceId, { settings_revision: wanted.revision, told_running: wanted.isRunning })
   return false

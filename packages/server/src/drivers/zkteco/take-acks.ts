@@ -80,6 +80,8 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         session.asksOptions = true
         await updateZkDevice(services.db, device.id, { settings_revision: null })
       }
+      // The page of the device says whether it takes holidays.
+      if (ended?.what === 'holiday' && (outcome !== 'done' || ended.tries > 0)) isAnyTold = true
       // Some tell the values in the answer itself.
       if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
       if (ended) await tellOutcome(parts, session, { ...ended, number: id, state: outcome, code })

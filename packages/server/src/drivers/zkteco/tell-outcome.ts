@@ -1,3 +1,4 @@
+import { answeredWith, noAnswerCame, notReadable, tookItsPlace } from '@gatehouse/contract/device/outcome-words.ts'
 import { takeAlarms } from './take-alarms.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { forgetUntaken, isOutdone } from './zkteco-store.ts'
@@ -33,24 +34,9 @@ export async function tellOutcome(parts: ZkParts, session: ZkSession, ended: End
     await events.doors(device, at, [door])
   }
   if (!commandId) return
-  const why = isNoDoor ? ': it has no such door, and is not told again' : ''
   if (isDone) await events.commandDone(device, commandId, 'done', null)
   else if (state === 'failed')
-    await events.commandDone(
-      device,
-      commandId,
-      'failed',
-      code === null
-        ? 'The server could not read the command that it had kept.'
-        : `The terminal answered ${code}${why}.`,
-    )
-  else if (state === 'replaced')
-    await events.commandDone(device, commandId, 'failed', 'Another command took its place.')
-  else if (state === 'unknown')
-    await events.commandDone(
-      device,
-      commandId,
-      'unknown',
-      'No answer came: it is not known whether it was carried out.',
-    )
+    await events.commandDone(device, commandId, 'failed', code === null ? notReadable : answeredWith(code, isNoDoor))
+  else if (state === 'replaced') await events.commandDone(device, commandId, 'failed', tookItsPlace)
+  else if (state === 'unknown') await events.commandDone(device, commandId, 'unknown', noAnswerCame)
 }

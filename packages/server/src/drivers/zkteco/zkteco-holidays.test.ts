@@ -125,7 +125,7 @@ it('a terminal that lost its memory gets its holidays again, as soon as it tells
   expect(datesAt(terminal)).toContain(day)
 })
 
-it('[DEV-06] a holiday that closes and that a terminal refuses is told again until it is taken', async () => {
+it('[DEV-06] a holiday that closes and that a terminal refuses is told again until it is taken, and its page says so until then', async () => {
   const { terminal, device } = await zk.accepted('att', 'REFUSESDAY', { nowMs })
   terminal.state.hasNoHolidays = true
   const on = dateIn(20)
@@ -133,6 +133,14 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
   const { id: timetableId } = await zk.admin.ask(createTimetable, { body })
   const { groups } = await zk.admin.ask(getDevice, { params: { id: device.id } })
   const groupIds = groups.filter(({ kind }) => kind !== 'blacklisted').map(({ id }) => id)
+  // Groups that get the timetable with this are none that pass at any time.
+  const isOpenToSome = async (query: { groupIds?: string }) => {
+    const limits = await zk.admin.ask(listTimetableLimits, { query: { deviceIds: device.id, ...query } })
+    return limits.map((one) => one.isOpenToSome)
+  }
+  expect(await isOpenToSome({})).toEqual([true])
+  expect(await isOpenToSome({ groupIds: groupIds.slice(1).join(',') })).toEqual([true])
+  expect(await isOpenToSome({ groupIds: groupIds.join(',') })).toEqual([false])
   await zk.admin.ask(createPolicies, { body: { deviceIds: [device.id], groupIds, timetableId } })
   const failed = () =>
     zk.house.db
@@ -142,9 +150,15 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
       .where('what', '=', 'holiday')
       .where('state', '=', 'failed')
       .execute()
+  const isToldRefused = async () => {
+    const { refusesHolidays } = await zk.admin.ask(getDevice, { params: { id: device.id } })
+    return refusesHolidays
+  }
+  expect(await isToldRefused()).toBe(false)
   await zk.settle(terminal, () => terminal.state.observing.has('1'))
   await zk.settle(terminal, () => true)
   expect(await failed()).toEqual([{ code: -1004, tries: 0, text_sealed: null }])
+  expect(await isToldRefused()).toBe(true)
   // Its people do not wait for that.
   await zk.enrol('Not held up')
   await zk.settle(terminal, () => numberAt(terminal, 'Not held up') !== '')
@@ -156,4 +170,5 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
   terminal.state.hasNoHolidays = false
   zk.house.clock.advance({ minutes: 25 })
   await zk.settle(terminal, () => datesAt(terminal).includes(on.slice(5).replace('-', '')))
+  expect(await isToldRefused()).toBe(false)
 })

@@ -1,5 +1,6 @@
 import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
 import type { Make } from '../driver.ts'
+import { hasRefusedHoliday } from './zkteco-store.ts'
 
 /** The types of devices by their dialect: they stand in the device's LDID. */
 export const dialectTypes = { attendance: 'ZKATT', access: 'ZKACC' } as const
@@ -40,6 +41,7 @@ export const zktecoMake: Make = {
     servesPlain: (url) => /^(?:http:\/\/[^/]*)?\/+iclock\//i.test(url ?? ''),
   },
   takesPinDigits: true,
+  refusesHolidays: hasRefusedHoliday,
   capabilities({ type, givesPins = false }) {
     const isAccess = dialectOf(type) === 'access'
     const atDoor = isAccess ? null : ('no-word' as const)

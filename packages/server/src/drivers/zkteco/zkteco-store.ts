@@ -291,7 +291,7 @@ export const finishZkCommand = (
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', 'in', ['waiting', 'sent'])
-    .returning(['what', 'command_id', 'person_id', 'person_number', 'port', 'clears_pin', 'finished_at'])
+    .returning(['what', 'command_id', 'person_id', 'person_number', 'port', 'clears_pin', 'finished_at', 'tries'])
     .executeTakeFirst()
 
 /**
@@ -621,6 +621,21 @@ export const findDueHoliday = (db: Db, deviceId: string, now: string) =>
     .orderBy('tries', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Whether the terminal did not take a holiday, also while one that it refused before is on its way again. */
+export async function hasRefusedHoliday(db: Db, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'holiday')
+    .where((or) =>
+      or.or([or('state', '=', 'failed'), or.and([or('state', 'in', ['waiting', 'sent']), or('tries', '>', 0)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Zones of before are of no use after new ones. */
 export const replaceZones = (db: Db, deviceId: string, now: string) =>

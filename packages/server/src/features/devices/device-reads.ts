@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/outbox/device-membership-reads.ts'
 import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict-reads.ts'
-import { capabilitiesOf, factColumns } from '../../drivers/makes.ts'
+import { capabilitiesOf, factColumns, makeOf } from '../../drivers/makes.ts'
 import { facePolicyOf, isBelowFloor, type FaceSettings } from './settings/face-policy.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
@@ -203,6 +203,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     ipChangedAt: row.ip_changed_at,
     effectiveTimeZone: row.effective_time_zone,
     holdsWeakHashes: row.hash_form !== null && row.hash_form !== hashForm,
+    refusesHolidays: (await makeOf(row.make).refusesHolidays?.(db, id)) ?? false,
     missingRecords: row.missing_records,
     groups: row.groups.map(({ id, name, kind, is_default }) => ({
       id,

@@ -126,8 +126,12 @@ export async function selectDevicesOfTimetable(db: Db, id: string): Promise<stri
   return rows.map((row) => row.device_id)
 }
 
-/** By device: the timetables of its policies but this one, and whether a group of it has none. */
-export async function readTimetablesAt(db: Db, deviceIds: readonly string[], except: string | undefined) {
+/** By device: the timetables of its policies but one, and whether a group of it has none, other than those that are about to get one. */
+export async function readTimetablesAt(
+  db: Db,
+  deviceIds: readonly string[],
+  { except, groupIds }: { except: string | undefined; groupIds: readonly string[] },
+) {
   const atDevices = new Map<string, Pick<LimitedDevice, 'others' | 'isOpenToSome'>>()
   if (deviceIds.length === 0) return atDevices
   const rows = await db
@@ -142,6 +146,9 @@ export async function readTimetablesAt(db: Db, deviceIds: readonly string[], exc
     .where('g.device_id', 'in', [...deviceIds])
     // Its people pass nowhere.
     .where('k.kind', '!=', personKindCodes.blacklisted)
+    .$if(groupIds.length > 0, (rows) =>
+      rows.where((or) => or.or([or('t.id', 'is not', null), or('g.group_id', 'not in', [...groupIds])])),
+    )
     .orderBy('t.name')
     .execute()
   for (const { device_id, id, name, ...row } of rows) {

@@ -480,6 +480,9 @@ export const devices = {
       'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
     toWaiting: 'Terminals that ask to join',
     off: '{name} is not switched on.',
+    offTitle: '{name} is switched off',
+    offText:
+      'This terminal is not heard, and nothing reaches it. It keeps letting people in by what it holds, and delivers its records when it is on again.',
     offForMe: '{name} is not switched on. An administrator who manages the service configuration does that.',
     toSwitch: 'Switch it on',
     help: 'Help on terminals of {name}',
@@ -548,6 +551,19 @@ export const devices = {
   weakHashes: {
     title: 'This terminal stores cards and PINs in an older format',
     text: 'If it is stolen, most card numbers can be found within seconds. Upgrade its software: it then switches to the new format.',
+  },
+  /** What a driver says of a command or a setting. */
+  outcome: {
+    'kept-own-value': 'it keeps its own value',
+    'not-readable': 'the server could not read the command that it had kept',
+    replaced: 'another command took its place',
+    'no-answer': 'no answer came, so it is not known whether it was carried out',
+    answered: 'it failed with code {code}',
+    'no-such-door': 'it has no such door (code {code}), and is not told again',
+  },
+  refusedHolidays: {
+    title: 'This terminal does not take the holidays of its timetables',
+    text: 'On these days it lets people pass as on any other weekday. Set the holidays in its own menu, if it has them there. Its records say whom the server would have refused.',
   },
   missing: {
     title_one: '{count} record has not arrived',

@@ -378,7 +378,7 @@ export const devices = {
     'of-no-door': '此行所屬的門未在系統中設定。',
   },
   talk: {
-    intro: '最近的往來，最多 {count} 筆，保留 {days} 天。姓名、卡號、密碼和人臉均已隱藏。',
+    intro: '最近的往來，最多 {count} 筆，保留 {days} 天。姓名、卡號、通行密碼和人臉均已隱藏。',
     whileOpen: '此設備的對話只在有人檢視本頁時記錄，失敗的一律記錄。',
     emptyTitle: '尚無往來',
     emptyText: '終端機與伺服器的往來稍後會顯示在這裡。',
@@ -471,6 +471,8 @@ export const devices = {
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
     toWaiting: '申請加入的終端機',
     off: '{name}尚未啟用。',
+    offTitle: '{name}已停用',
+    offText: '伺服器不再回應此終端機，也不會向其傳送任何內容。它仍依既有資料放行，重新啟用後會補傳記錄。',
     offForMe: '{name}尚未啟用，由管理服務設定的管理員啟用。',
     toSwitch: '前往啟用',
     help: '{name}終端機的說明',
@@ -539,6 +541,19 @@ export const devices = {
   weakHashes: {
     title: '此終端機以舊格式儲存卡號與通行密碼',
     text: '終端機一旦遭竊，大多數卡號幾秒內即可破解。請升級終端機軟體，升級後會自動改用新格式。',
+  },
+  /** What a driver says of a command or a setting. */
+  outcome: {
+    'kept-own-value': '終端機保留了自己的值',
+    'not-readable': '伺服器無法讀取已儲存的指令',
+    replaced: '已被另一條指令取代',
+    'no-answer': '沒有收到回覆，不知道是否已執行',
+    answered: '執行失敗，代碼 {code}',
+    'no-such-door': '沒有這扇門（代碼 {code}），不再重複傳送',
+  },
+  refusedHolidays: {
+    title: '此終端機未接受時間表中的假日',
+    text: '假日當天，它仍依平日時段放行。若終端機選單可設定假日，請在終端機上設定。伺服器原本會拒絕的通行，會在識別記錄中標明。',
   },
   missing: {
     title_one: '有 {count} 筆記錄一直未送達',

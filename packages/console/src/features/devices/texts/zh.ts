@@ -376,7 +376,7 @@ export const devices = {
     'of-no-door': '该行所属的门未在系统中设置。',
   },
   talk: {
-    intro: '最近的往来，最多 {count} 条，保留 {days} 天。姓名、卡号、密码和人脸均已隐藏。',
+    intro: '最近的往来，最多 {count} 条，保留 {days} 天。姓名、卡号、通行密码和人脸均已隐藏。',
     whileOpen: '此设备的对话只在有人查看本页时记录，失败的始终记录。',
     emptyTitle: '暂无往来',
     emptyText: '终端与服务器的往来稍后会显示在这里。',
@@ -469,6 +469,8 @@ export const devices = {
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',
     toWaiting: '申请加入的终端',
     off: '{name}尚未启用。',
+    offTitle: '{name}已停用',
+    offText: '服务器不再响应此终端，也不会向其下发任何内容。它仍按已有数据放行，重新启用后会补传记录。',
     offForMe: '{name}尚未启用，由管理服务配置的管理员启用。',
     toSwitch: '前往启用',
     help: '{name}终端的帮助',
@@ -534,8 +536,21 @@ export const devices = {
     versionCode: '版本号',
   },
   weakHashes: {
-    title: '此终端以旧格式保存卡号和密码',
+    title: '此终端以旧格式保存卡号和通行密码',
     text: '终端一旦失窃，大多数卡号几秒内即可被破解。请升级终端软件，升级后会自动改用新格式。',
+  },
+  /** What a driver says of a command or a setting. */
+  outcome: {
+    'kept-own-value': '终端保留了自己的值',
+    'not-readable': '服务器无法读取已保存的指令',
+    replaced: '已被另一条指令取代',
+    'no-answer': '没有收到回复，不知道是否已执行',
+    answered: '执行失败，代码 {code}',
+    'no-such-door': '没有这扇门（代码 {code}），不再重复下发',
+  },
+  refusedHolidays: {
+    title: '此终端未接受时间表中的节假日',
+    text: '节假日当天，它仍按平日时段放行。如果终端菜单中可以设置节假日，请在终端上设置。服务器本应拒绝的通行，会在识别记录中标明。',
   },
   missing: {
     title_one: '有 {count} 条记录一直未送达',

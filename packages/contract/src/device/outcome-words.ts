@@ -1,0 +1,28 @@
+/*
+ * What a driver says of an outcome. The interface tells these sentences as they are, beside those that terminals of our own write; the console
+ * knows them by this file and says them in the reader's language.
+ */
+
+export const keptOwnValue = 'The terminal kept its own value.'
+export const noAnswerCame = 'No answer came: it is not known whether it was carried out.'
+export const notReadable = 'The server could not read the command that it had kept.'
+export const tookItsPlace = 'Another command took its place.'
+const noSuchDoor = ': it has no such door, and is not told again'
+
+export const answeredWith = (code: number, hasNoSuchDoor: boolean): string =>
+  `The terminal answered ${code}${hasNoSuchDoor ? noSuchDoor : ''}.`
+
+export type OutcomeWord =
+  | { is: 'kept-own-value' | 'no-answer' | 'not-readable' | 'replaced' }
+  | { is: 'answered' | 'no-such-door'; /** As the terminal gave it. */ code: string }
+
+/** Undefined: the device says it in words of its own. */
+export function readOutcome(text: string): OutcomeWord | undefined {
+  if (text === keptOwnValue) return { is: 'kept-own-value' }
+  if (text === noAnswerCame) return { is: 'no-answer' }
+  if (text === notReadable) return { is: 'not-readable' }
+  if (text === tookItsPlace) return { is: 'replaced' }
+  const [, code, rest] = /^The terminal answered (-?\d+)(.*)\.$/.exec(text) ?? []
+  if (code === undefined || (rest !== '' && rest !== noSuchDoor)) return undefined
+  return { is: rest === '' ? 'answered' : 'no-such-door', code }
+}
