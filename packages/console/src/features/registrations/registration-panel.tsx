@@ -102,7 +102,7 @@ function Registered({ registration, onDecided }: Props) {
         </section>
       )}
       {isPending && !samePhone && blacklistedPhones.length === 0 && alike.length === 0 && (
-        <p>{t('registrations:panel.nobody')}</p>
+        <p>{t(registration.phone ? 'registrations:panel.nobody' : 'registrations:panel.nobodyAlike')}</p>
       )}
       <Facts registration={registration} />
       {isPending && <Decision registration={registration} leftOut={leftOut} onDecided={onDecided} />}

@@ -1,6 +1,6 @@
 export const registrations = {
   title: 'Registration records',
-  purpose: 'People who registered themselves: staff by the QR code, visitors by invitation or at the reception.',
+  purpose: 'People who registered: staff by the QR code or at a terminal, visitors by invitation or at the reception.',
   tab: { staff: 'Staff', visitors: 'Visitors' },
   visits: {
     empty: {
@@ -54,6 +54,7 @@ export const registrations = {
     alikeFace: 'Similar face',
     alike: 'Similar faces',
     alikeText: 'The face is registered already. Is it the same person? Then reject, and edit that entry.',
+    nobodyAlike: 'Nobody has a similar face. Approving creates a member of staff.',
     nobody: 'Nobody has this phone number or a similar face. Approving creates a member of staff.',
     whoDecides: 'A super admin or a sub admin decides.',
     approveAnyway: 'Approve anyway',

@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const registrations = {
   title: '登記記錄',
-  purpose: '自行登記的人員：員工透過 QR Code，訪客透過邀請或櫃台。',
+  purpose: '已登記的人員：員工透過 QR Code 或在終端機上登記，訪客透過邀請或櫃台登記。',
   tab: { staff: '員工', visitors: '訪客' },
   visits: {
     empty: { title: '還沒有訪客申請', text: '已填寫的邀請和櫃台登記的訪客會自動顯示在這裡。' },
@@ -50,6 +50,7 @@ export const registrations = {
     alikeFace: '相似人臉',
     alike: '相似人臉',
     alikeText: '這張臉已登記。若是同一個人，請駁回並直接編輯既有的資料。',
+    nobodyAlike: '沒有相似人臉。通過後將新增員工。',
     nobody: '沒有人使用這個手機號碼，也沒有相似人臉。通過後將新增員工。',
     photographs_one: '傳送了 {count} 張照片',
     photographs_other: '傳送了 {count} 張照片',

@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const registrations = {
   title: '登记记录',
-  purpose: '自行登记的人员：员工通过二维码，访客通过邀请或前台。',
+  purpose: '已登记的人员：员工通过二维码或在终端上登记，访客通过邀请或前台登记。',
   tab: { staff: '员工', visitors: '访客' },
   visits: {
     empty: { title: '还没有访客申请', text: '已填写的邀请和前台登记的访客会自动显示在这里。' },
@@ -50,6 +50,7 @@ export const registrations = {
     alikeFace: '相似人脸',
     alike: '相似人脸',
     alikeText: '该人脸已登记。如果是同一个人，请驳回并直接编辑已有记录。',
+    nobodyAlike: '没有相似人脸。通过后将新建员工。',
     nobody: '没有人使用该手机号，也没有相似人脸。通过后将新建员工。',
     photographs_one: '提交了 {count} 张照片',
     photographs_other: '提交了 {count} 张照片',
