@@ -19,8 +19,8 @@ export const operationWords = {
     'set-push': { en: 'Web Push set', zh: '设置 Web 推送', 'zh-tw': '設定 Web 推播' },
     'switch-pins': {
       en: 'PINs for terminals of other makes switched',
-      zh: '启用或停用向其他厂商终端下发密码',
-      'zh-tw': '啟用或停用向其他廠商終端機傳送密碼',
+      zh: '启用或停用向其他厂商终端下发通行密码',
+      'zh-tw': '啟用或停用向其他廠商終端機傳送通行密碼',
     },
     'switch-make': { en: 'Make of terminals switched', zh: '启用或停用终端厂商', 'zh-tw': '啟用或停用終端機廠商' },
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },

@@ -104,9 +104,9 @@ export const service = {
     onTitle: 'Switch {name} on?',
     offTitle: 'Switch {name} off?',
     offText_one:
-      '{count} terminal goes offline at once. It keeps letting people in by what it holds, and delivers its records when it is on again.',
+      '{count} terminal is no longer heard from now on, and shows as offline within two minutes. It keeps letting people in by what it holds, and delivers its records when it is on again.',
     offText_other:
-      '{count} terminals go offline at once. They keep letting people in by what they hold, and deliver their records when it is on again.',
+      '{count} terminals are no longer heard from now on, and show as offline within two minutes. They keep letting people in by what they hold, and deliver their records when it is on again.',
     turnedOn: '{name} is on',
     turnedOff: '{name} is off',
     help: 'Help on terminals of {name}',
