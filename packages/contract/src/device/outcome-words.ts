@@ -1,5 +1,5 @@
 /*
- * What a driver says of an outcome. The interface tells these sentences as they are, beside those that terminals of our own write; the console
+ * What a driver says of an outcome or an alarm. The interface tells these sentences as they are, beside those that terminals of our own write; the console
  * knows them by this file and says them in the reader's language.
  */
 
@@ -26,3 +26,9 @@ export function readOutcome(text: string): OutcomeWord | undefined {
   if (code === undefined || (rest !== '' && rest !== noSuchDoor)) return undefined
   return { is: rest === '' ? 'answered' : 'no-such-door', code }
 }
+
+/** What an alarm says of a door of a controller that no door of the product stands for. */
+export const doorNumbered = (port: number): string => `Door ${port}`
+
+/** Undefined: it is about something else. */
+export const readDoorNumber = (text: string): string | undefined => /^Door (\d+)$/.exec(text)?.[1]

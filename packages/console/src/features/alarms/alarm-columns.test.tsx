@@ -3,9 +3,9 @@ import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { loadTexts, startI18n, useText } from '../../i18n/i18n.ts'
+import { changeLanguage, currentText, loadTexts, startI18n, useText } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
-import { alarmColumns } from './alarm-columns.tsx'
+import { alarmColumns, describeAlarm } from './alarm-columns.tsx'
 import { alarmsTexts } from './alarms-feature.ts'
 
 beforeAll(async () => {
@@ -66,6 +66,15 @@ it('[ALM-01] an alarm without a face has no silhouette, and a fire alarm is mark
 it('[ALM-01] no place is kept for faces where the role is not shown them', () => {
   setUser(sessionUserOf('deviceAdmin'))
   expect(pictureOf({ type: 'outside-time', code: 90_002 })).toEqual({ kind: 'sign', isFire: false })
+})
+
+it('a door of a controller that has no name is told by its number in the language of the reader', async () => {
+  await changeLanguage('zh')
+  const described = ['Door 2', 'Door of the shed'].map((description) =>
+    describeAlarm({ ...alarm, type: 'tamper', description }, currentText()),
+  )
+  await changeLanguage('en')
+  expect(described).toEqual(['2 号门', 'Door of the shed'])
 })
 
 it('the default columns fit beside the menu at 1440 px', () => {

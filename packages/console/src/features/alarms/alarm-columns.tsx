@@ -1,3 +1,4 @@
+import { readDoorNumber } from '@gatehouse/contract/device/outcome-words.ts'
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { AlertOutlined, FireFilled } from '@ant-design/icons'
@@ -26,8 +27,13 @@ const isMeasured = (type: Alarm['type']): type is (typeof measured)[number] => m
 
 /** The device's own words, or the server's, with the person whom the alarm is about. */
 export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
+  const number = readDoorNumber(description ?? '')
   const words =
-    description !== null && isMeasured(type) ? t(`alarms:description.${type}`, { what: description }) : description
+    description !== null && isMeasured(type)
+      ? t(`alarms:description.${type}`, { what: description })
+      : number === undefined
+        ? description
+        : t('alarms:description.door', { number })
   return [person?.name, words].filter(Boolean).join(' · ')
 }
 

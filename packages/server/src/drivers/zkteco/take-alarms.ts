@@ -1,3 +1,4 @@
+import { doorNumbered } from '@gatehouse/contract/device/outcome-words.ts'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ReportedAlarm } from '../device-events.ts'
@@ -126,7 +127,7 @@ const alarmOf = (
 ): ReportedAlarm => ({
   ...alarm,
   code: alarmCodes[kind],
-  description: door > 1 ? `Door ${door}` : null,
+  description: door > 1 ? doorNumbered(door) : null,
   canRelease: kind !== 'duress',
   image: null,
   port: door > 0 ? door : null,

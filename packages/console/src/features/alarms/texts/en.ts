@@ -32,6 +32,7 @@ export const alarms = {
   isDoubtful: 'Yes',
   noHandler: 'Nobody yet',
   description: {
+    door: 'Door {number}',
     strangers: 'Strangers within the time set: {what}',
     'offline-too-long': 'Longer than {what}',
     'visit-overdue': 'Visit over for more than {what}',

@@ -35,6 +35,7 @@ export const alarms = {
   isDoubtful: '是',
   noHandler: '尚無',
   description: {
+    door: '{number} 號門',
     strangers: '規定時間內的陌生人：{what}',
     'offline-too-long': '超過 {what}',
     'visit-overdue': '來訪結束已超過 {what}',

@@ -35,6 +35,7 @@ export const alarms = {
   isDoubtful: '是',
   noHandler: '暂无',
   description: {
+    door: '{number} 号门',
     strangers: '规定时间内的陌生人：{what}',
     'offline-too-long': '超过 {what}',
     'visit-overdue': '来访结束已超过 {what}',
