@@ -20,8 +20,9 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceQuery } from './device-queries.ts'
 import { GroupDoors } from './group-doors.tsx'
 
-/** The body of the route, with all that the form shows required to be there. */
-const schemaOfSeveral = z.object(updateDevice.body.omit({ revision: true }).required().shape)
+/** The body of the route, with all that the form shows required to be there, but for doors: groups may pass all of them. */
+const { groupPorts, ...shape } = updateDevice.body.omit({ revision: true }).required().shape
+const schemaOfSeveral = z.object({ ...shape, groupPorts: groupPorts.default({}) })
 const schema = schemaOfSeveral.omit({ groupPorts: true })
 
 /** Data first, then the form: it starts from what the server has. */
