@@ -46,8 +46,9 @@ export function DeviceDetailPage() {
   const t = useText()
   const { deviceId = '' } = useParams()
   const device = useQuery({ ...deviceQuery(deviceId), retry: false })
+  const isGone = device.error instanceof CallError && [400, 404].includes(device.error.status)
   // another device is another page: nothing that was typed for the first one stays
-  if (device.data) return <DeviceDetail key={device.data.id} device={device.data} />
+  if (device.data && !isGone) return <DeviceDetail key={device.data.id} device={device.data} />
   if (!device.isError) {
     return (
       <>
@@ -58,7 +59,6 @@ export function DeviceDetailPage() {
       </>
     )
   }
-  const isGone = device.error instanceof CallError && [400, 404].includes(device.error.status)
   if (!isGone) return <ErrorPanel isPage error={device.error} onRetry={() => void device.refetch()} />
   return (
     <EmptyState
