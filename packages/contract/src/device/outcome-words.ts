@@ -12,7 +12,7 @@ const noSuchDoor = ': it has no such door, and is not told again'
 export const answeredWith = (code: number, hasNoSuchDoor: boolean): string =>
   `The terminal answered ${code}${hasNoSuchDoor ? noSuchDoor : ''}.`
 
-export type OutcomeWord =
+type OutcomeWord =
   | { is: 'kept-own-value' | 'no-answer' | 'not-readable' | 'replaced' }
   | { is: 'answered' | 'no-such-door'; /** As the terminal gave it. */ code: string }
 
