@@ -47,9 +47,9 @@ const door: Door = {
 }
 
 /** `marks`: how the doors of the site stand, as the server answers it. */
-function draw(marks: unknown) {
+function draw(marks: unknown, told = device, at = door) {
   answerCalls({
-    'GET /api/v2/doors': { items: [door], total: 1 },
+    'GET /api/v2/doors': { items: [at], total: 1 },
     [`GET /api/v2/sites/${siteId}/door-marks`]: marks,
     [`GET /api/v2/devices/${deviceId}/settings`]: {
       revision: 1,
@@ -64,7 +64,7 @@ function draw(marks: unknown) {
   })
   const page = (
     <>
-      <DeviceDoor device={device} />
+      <DeviceDoor device={told} />
       <Mark />
     </>
   )
@@ -94,3 +94,16 @@ it('a door is not let go there while an emergency holds it, nor before it is kno
   expect(await screen.findByText('mark emergency-open')).toBeTruthy()
   expect(letGo()).toBeNull()
 })
+
+it.each([
+  ['alarm', true],
+  ['emergency-open', false],
+])(
+  'a door of a controller that is none of the product’s is let go while another one is marked “%s”: %s',
+  async (mark, isLetGo) => {
+    const readers = door.readers.map((reader) => ({ ...reader, port: 2 }))
+    draw(standing(mark), { ...device, doorCount: 2 }, { ...door, readers })
+    expect(await screen.findByText(`mark ${mark}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Set Door 1 back to normal' }) !== null).toBe(isLetGo)
+  },
+)

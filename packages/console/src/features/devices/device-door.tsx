@@ -82,9 +82,11 @@ function OneDoorButtons({ device, name, port, door }: AtDoor) {
  * an emergency alone: that a command holds it is not seen there under an alarm.
  */
 function useMayLetGo(device: Device, door: Door | undefined): boolean {
-  const areDoorsKnown = useQuery(doorsOfDevice(device.id)).data !== undefined
-  const standing = useDoorStanding(door)
-  return door ? standing !== undefined && standing.mark !== 'emergency-open' : areDoorsKnown
+  const doors = useQuery(doorsOfDevice(device.id)).data?.items
+  // An emergency everywhere holds also those of its doors that stand for none of the product's: another one tells.
+  const told = door ?? doors?.[0]
+  const standing = useDoorStanding(told)
+  return told ? standing !== undefined && standing.mark !== 'emergency-open' : doors !== undefined
 }
 
 /** The same buttons over the list. */
