@@ -1,5 +1,5 @@
 /*
- * What a driver says of an outcome or an alarm. The interface tells these sentences as they are, beside those that terminals of our own write; the console
+ * The sentences in which a driver tells an outcome or an alarm. The interface tells these sentences as they are, beside those that terminals of our own write; the console
  * knows them by this file and says them in the reader's language.
  */
 
@@ -27,7 +27,7 @@ export function readOutcome(text: string): OutcomeWord | undefined {
   return { is: rest === '' ? 'answered' : 'no-such-door', code }
 }
 
-/** What an alarm says of a door of a controller that no door of the product stands for. */
+/** The words of an alarm for a door of a controller that no door of the product stands for. */
 export const doorNumbered = (port: number): string => `Door ${port}`
 
 /** Undefined: it is about something else. */

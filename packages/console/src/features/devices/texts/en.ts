@@ -552,7 +552,7 @@ export const devices = {
     title: 'This terminal stores cards and PINs in an older format',
     text: 'If it is stolen, most card numbers can be found within seconds. Upgrade its software: it then switches to the new format.',
   },
-  /** What a driver says of a command or a setting. */
+  /** The words of a driver for what came of a command or a setting. */
   outcome: {
     'kept-own-value': 'it keeps its own value',
     'not-readable': 'the server could not read the command that it had kept',
