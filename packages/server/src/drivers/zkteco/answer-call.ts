@@ -3,7 +3,7 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
-import { asksOptions, bindTo } from './check-caller.ts'
+import { asksOptions, bindTo, isGreeting } from './check-caller.ts'
 import { forgetOwnToken, registrationOf } from './check-token.ts'
 import { guessTable } from './protocol/guess-table.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
@@ -48,7 +48,8 @@ function acksOf({ query, body }: ZkCall): string {
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
-  await noteDialect(parts, session, call)
+  // A greeting shows it once it is known whose it is.
+  if (!isGreeting(call)) await noteDialect(parts, session, call)
   switch (call.call) {
     case 'getrequest':
       session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
@@ -126,6 +127,7 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   if (!(await isSame(parts, session, call, { key, mac: null }))) return refused
   if (key) session.hasShownKey = true
   await bindTo(parts, session, call.address)
+  await noteDialect(parts, session, call)
   // Only the attendance dialect has names in the encoding of the terminal's language.
   const isChinese = call.query.get('language') === '83'
   if (isChinese && dialectOf((await findZkDevice(db, session.device.id))?.type ?? '') === 'attendance') {
@@ -171,6 +173,7 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
   const key = (text.includes(',') ? keyAfterComma : keyElsewhere).exec(text)?.[1]
   if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
   await bindTo(parts, session, call.address)
+  await noteDialect(parts, session, call)
   await noteFacts(parts, session, call, facts)
   if (key) {
     session.hasShownKey = true

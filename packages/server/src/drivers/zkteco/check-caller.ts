@@ -59,8 +59,14 @@ export async function bindTo(parts: ZkParts, session: ZkSession, address: string
   if (before !== null && other?.wasRefused === false && other.name === network)
     await tellAlternating(parts, session, address, before)
   session.network = network
-  if (before !== null) noteOther(parts, session, before, false)
+  if (before === null) return
+  session.movedMs = parts.services.clock.now().epochMilliseconds
+  noteOther(parts, session, before, false)
 }
+
+/** Whether it greeted from another network a moment ago: that it is the terminal is known once no other calls from where it was. */
+export const hasJustMoved = ({ services }: Pick<ZkParts, 'services'>, { movedMs }: ZkSession): boolean =>
+  movedMs !== null && services.clock.now().epochMilliseconds - movedMs <= alternatesWithinMs
 
 function noteOther({ services }: ZkParts, session: ZkSession, name: string, wasRefused: boolean): void {
   session.otherNetwork = { name, wasRefused, atMs: services.clock.now().epochMilliseconds }

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getDevice, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
 import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'
+import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -220,6 +221,36 @@ describe('a serial number that was accepted', () => {
     expect(await moved.handshake()).toBe(true)
     expect((await zk.admin.ask(getDevice, { params: { id: device.id } })).ip).toBe('10.44.5.6')
     expect(await alarmsOf(device.id)).toEqual([])
+  })
+
+  /** Old firmware does not say of which dialect it is. */
+  const sayingNoType: ZkSend = (request) =>
+    zk.sendFrom()({ ...request, path: request.path.replace('&DeviceType=att', '') })
+
+  it.each([
+    ['registry', 'DeviceType=acc,~DeviceName=C3'],
+    ['cdata?options=all&DeviceType=acc', ''],
+  ])('from another network makes no controller of it by %s, however often', async (path, text) => {
+    const { terminal, device, serialNumber } = await zk.accepted('att', 'STICKER', { send: sayingNoType })
+    const name = `Of sticker ${path.slice(0, 8)}`
+    await zk.enrol(name)
+    await zk.settle(terminal, () => numberAt(terminal, name) !== '')
+    const url = `/iclock/${path}${path.includes('?') ? '&' : '?'}SN=${serialNumber}`
+    for (let n = 0; n < 3; n++) await zk.call(text === '' ? 'GET' : 'POST', url, text || undefined, '10.9.9.9')
+    expect((await zk.admin.ask(getDevice, { params: { id: device.id } })).type).toBe('ZKATT')
+    const members = zk.house.db.selectFrom('zkteco_member').select('number').where('device_id', '=', device.id)
+    expect((await members.execute()).length).toBeGreaterThan(0)
+  })
+
+  it('from another network is a controller by what it shows there once nobody calls from the old one', async () => {
+    const { device, serialNumber } = await zk.accepted('att', 'REMOVED', { send: sayingNoType })
+    const register = () => zk.call('POST', `/iclock/registry?SN=${serialNumber}`, 'DeviceType=acc', '10.9.9.8')
+    const typeNow = async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).type
+    await register()
+    expect(await typeNow()).toBe('ZKATT')
+    zk.house.clock.advance({ minutes: 11 })
+    await register()
+    expect(await typeNow()).toBe('ZKACC')
   })
 
   it.each([

@@ -1,5 +1,7 @@
+import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall } from './zk-call.ts'
+import { hasJustMoved } from './check-caller.ts'
 import { readAgain } from './follow-offset.ts'
 import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf, dialectTypes } from './zkteco-make.ts'
@@ -31,11 +33,14 @@ function dialectShownBy({ call, method, query }: Pick<ZkCall, 'call' | 'method' 
 
 /**
  * The first greeting may say nothing of the dialect, and an administrator accepts a guess. Later calls show it: one that was taken for the
- * other starts over. Once it was shown for sure, nothing changes it.
+ * other starts over. Once it was shown for sure, nothing changes it. A greeting shows it once it is known to be that terminal's. Of one that
+ * calls from a new network it counts after a time: a caller that knows a serial number could take its people from it, and a terminal that still
+ * calls from its own place is bound there again at once.
  */
 export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<void> {
   const shown = session.shownDialect === 'sure' ? undefined : dialectShownBy(call)
   if (shown === undefined || (!shown.isSure && session.shownDialect === 'perhaps')) return
+  if (session.network !== networkOf(call.address) || hasJustMoved(parts, session)) return
   const { services, events } = parts
   await withMutex(queueOf(session), async () => {
     const zk = await findZkDevice(services.db, session.device.id)

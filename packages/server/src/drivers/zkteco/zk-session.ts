@@ -67,6 +67,8 @@ export type ZkSession = {
   hasShownKey: boolean
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
   network: string | null
+  /** When it greeted last from another network than before; null: it has not. */
+  movedMs: number | null
   /** Another network that used its serial number, or had it before, and when. */
   otherNetwork: { name: string; wasRefused: boolean; atMs: number } | null
   /** Names of people who were enrolled at the terminal, until their faces come. */
@@ -151,6 +153,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   shownWith: new Set(),
   hasShownKey: false,
   network: null,
+  movedMs: null,
   otherNetwork: null,
   names: new LRUCache({ max: 100 }),
 })
