@@ -3,6 +3,7 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
+import { maxBytesOf, maxFactsBytes, tooLong } from './body-limits.ts'
 import { asksOptions, bindTo, isGreeting } from './check-caller.ts'
 import { forgetOwnToken, registrationOf } from './check-token.ts'
 import { guessTable } from './protocol/guess-table.ts'
@@ -48,6 +49,8 @@ function acksOf({ query, body }: ZkCall): string {
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
+  const most = maxBytesOf(call)
+  if (most !== null && body.length > most) return tooLong
   // A greeting shows it once it is known whose it is.
   if (!isGreeting(call)) await noteDialect(parts, session, call)
   switch (call.call) {
@@ -183,6 +186,8 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
 }
 
 async function takeOptions(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
+  // Some name no table in their address.
+  if (call.body.length > maxFactsBytes) return tooLong
   const facts = readFacts(decodeText(call.body).text)
   if (!(await isSame(parts, session, call, { key: undefined, mac: facts.mac }))) return refused
   await noteFacts(parts, session, call, facts)

@@ -85,6 +85,24 @@ describe('a length of a gigabyte', () => {
   })
 })
 
+it.each([
+  ['registry', 64],
+  ['devicecmd', 256],
+  ['cdata?table=options', 64],
+  ['cdata?', 64],
+  ['querydata?type=options', 64],
+])(
+  'a call to %s with more than %i kB is refused: its fields would cost far more than their bytes',
+  async (path, most) => {
+    const { serialNumber } = await zk.accepted('acc', 'FIELDS', { faults: { hidesToken: true } })
+    const url = `/iclock/${path}${path.includes('?') ? '&' : '?'}SN=${serialNumber}`
+    const post = async (kilobytes: number) =>
+      (await zk.call('POST', url, `~a=1,b=2\n${'c=1\n'.repeat(kilobytes * 256 - 3)}`)).statusCode
+    expect(await post(most - 1)).toBe(200)
+    expect(await post(most + 1)).toBe(413)
+  },
+)
+
 it('a writer that is slow does not keep others waiting, and has a bounded time', async () => {
   const { terminal, device, serialNumber } = await zk.accepted('att', 'SLOW', atSocket())
   const { hostname, port } = new URL(url)

@@ -28,6 +28,9 @@ function outcomeFor({ lane, what, ...sent }: SentCommand, code: number) {
 
 type SentCommand = NonNullable<Awaited<ReturnType<typeof findSent>>>
 
+/** More than are awaited of a terminal at once, even where a master answers for each that it has passed it on. */
+const maxAnswers = 400
+
 /** The answers of a terminal to its commands; the answer to one that it was never sent, or that has ended, changes nothing. */
 export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
   const { services } = parts
@@ -41,13 +44,9 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       device.id,
       acks.map(({ id }) => id),
     )
-    for (const { id, code, fields } of acks) {
-      if (!awaited.has(id)) continue
+    for (const { id, code, fields } of acks.filter((ack) => awaited.has(ack.id)).slice(0, maxAnswers)) {
       const sent = await findSent(services.db, device.id, id)
-      if (!sent) {
-        awaited.delete(id)
-        continue
-      }
+      if (!sent) continue
       if (!isAnswerTo(sent.what, fields.get('cmd'))) {
         services.log.warn(
           { deviceId: device.id, what: sent.what },

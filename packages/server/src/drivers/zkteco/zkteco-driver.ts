@@ -6,6 +6,7 @@ import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
 import { answerCall, versionsOf } from './answer-call.ts'
+import { maxBytesOf, tooLong } from './body-limits.ts'
 import type { ZkCall, ZkReply } from './zk-call.ts'
 import { asksOptions, isFromTerminal, isGreeting } from './check-caller.ts'
 import { hasItsToken } from './check-token.ts'
@@ -91,6 +92,9 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       const early = await recognise(parts, strangers, request)
       // The rest of its body is not read.
       if (early) return send(parts, reply.header('connection', 'close'), early)
+      const most = maxBytesOf(readAddress(request.raw.url ?? '', request.method))
+      const isTooLong = most !== null && Number(request.headers['content-length'] ?? 0) > most
+      if (isTooLong) return send(parts, reply.header('connection', 'close'), tooLong)
       const isHeldUp = request.method === 'POST' && (disk.isReadOnly() || !takeTurn(request, reply))
       return isHeldUp ? send(parts, reply, { status: 503, body: 'ERROR' }) : undefined
     },
