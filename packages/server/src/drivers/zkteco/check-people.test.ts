@@ -215,6 +215,24 @@ it('a terminal that was cleared by hand tells it in its polls, and gets its zone
   expect((await checkOf(device.id)).check_missing).toBeGreaterThan(0)
 })
 
+it('a terminal that lacks one of several, as of somebody whom it can never hold, gets no zones again', async () => {
+  const told: string[] = []
+  const { terminal, device } = await zk.accepted('att', 'ONELESS', {
+    send: listening(told),
+    faults: { onlyInfo: true },
+  })
+  for (const name of ['Of several', 'Not held']) await zk.enrol(name)
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, 'Not held')))
+  await zk.settle(terminal, () => true)
+  terminal.state.people.delete(numberAt(terminal, 'Not held'))
+  told.splice(0)
+  await beganAgo(device.id, 2)
+  await untilCompared({ terminal, device })
+  await zk.settle(terminal, () => numberAt(terminal, 'Not held') !== '')
+  expect((await checkOf(device.id)).check_missing).toBe(1)
+  expect(told.filter((line) => line.includes('AccTimeZone'))).toEqual([])
+})
+
 it('a terminal that does not tell who is on it gets everybody when somebody asks for it', async () => {
   const { terminal, device } = await zk.accepted('att', 'SILENT', { faults: { refusesQueries: true } })
   await zk.enrol('Silent')

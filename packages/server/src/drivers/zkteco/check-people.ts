@@ -178,7 +178,7 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     const repairs = missing.length + count.different
     await updateZkDevice(ctx.db, zk.device_id, {
       ...ended,
-      ...(missing.length > 0 ? zonesAgain(zk) : {}),
+      ...(hasLostMany(missing.length, count.all, zk) ? zonesAgain(zk) : {}),
       check_missing: repairs,
       check_surplus: ours.length,
       check_strangers: surplus.length - ours.length,
@@ -197,6 +197,12 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
   }
   return ours.length > 0 || missing.length + count.different > 0
 }
+
+/** So many more people than the last time that its memory was cleared: somebody whom it can never hold is missing each time. */
+const hasLostMany = (missing: number, all: number, { check_missing: before }: ZkDevice) =>
+  missing > 0 && (missing >= all || missing - before >= Math.max(manyPeople, all * manyShare))
+const manyPeople = 5
+const manyShare = 0.1
 
 /** Zones and holidays may be lost with the people: they are sent again, before them. */
 const zonesAgain = ({ rights_tag }: ZkDevice) => {
