@@ -464,7 +464,7 @@ it.each<['replaced' | 'failed', number | null, string]>([
   ['failed', null, 'The server could not read the command that it had kept.'],
   ['failed', -1, 'The terminal answered -1.'],
 ])(
-  'tells of a command that is %s with %s what came of it, though a server died before it did',
+  'a command that is %s with %s has its outcome told, though a server died before it told it',
   async (state, code, says) => {
     const { terminal, id } = await zk.accepted('acc', 'TOLDLATE')
     const now = house.clock.now().toString()
