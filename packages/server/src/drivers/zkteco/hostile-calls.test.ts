@@ -260,17 +260,6 @@ describe('a serial number that was accepted', () => {
     expect((await members.execute()).length).toBeGreaterThan(0)
   })
 
-  it('from another network is a controller by what it shows there once nobody calls from the old one', async () => {
-    const { device, serialNumber } = await zk.accepted('att', 'REMOVED', { send: sayingNoType })
-    const register = () => zk.call('POST', `/iclock/registry?SN=${serialNumber}`, 'DeviceType=acc', '10.9.9.8')
-    const typeNow = async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).type
-    await register()
-    expect(await typeNow()).toBe('ZKATT')
-    zk.house.clock.advance({ minutes: 11 })
-    await register()
-    expect(await typeNow()).toBe('ZKACC')
-  })
-
   it.each([
     'file?url=../../keys/master.key',
     'file?url=http://169.254.169.254/latest/meta-data',
