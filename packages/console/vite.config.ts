@@ -80,6 +80,8 @@ const layers: [name: string, test: RegExp][] = [
   // The texts of forms, which every page has, name these; the forms themselves do not come with them.
   ['form-words', /contract\/src\/texts\/(field-labels|problems)\.ts/],
   ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
+  // Visitors and the search ask for portraits, too; the pages for phones do not come with these.
+  ['portraits', /contract\/src\/features\/(people\/person-portraits|portraits\/sent-portraits)\./],
   ['phone', /console\/src\/(parts\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
   ['pages', /console\/src\/app\/features\.ts/],
@@ -91,6 +93,8 @@ const layers: [name: string, test: RegExp][] = [
   ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
   // Moments and skeletons stand in lists, too, and the plus is in their heads.
   ['detail', /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/PlusOutlined\./],
+  // What places menus and hints, which few of the lists have.
+  ['placed', /node_modules\/@rc-component\/trigger\//],
   ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list|detail-tabs)\./],
   ['form', /console\/src\/ui\/form\/(form-panel|form-field)\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
@@ -137,6 +141,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 2_048,
     manifest: true,
+    // A browser without it (Safari before 17) loads the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name}-[hash].js`,

@@ -38,6 +38,12 @@ const uses: readonly { importer: string; source: string; code: string }[] = [
     source: '../notification/useNotification',
     code: `const none = [{}, null]\nexport default () => none`,
   },
+  // Each hint stands by itself: none moves on to the next one's place, and lists have no use for what places hints.
+  {
+    importer: '/antd/es/config-provider/index.js',
+    source: '../tooltip/UniqueProvider',
+    code: `export default ({ children }) => children`,
+  },
   // No dialog of ours is drawn before what it shows is there.
   { importer: '/antd/es/modal/Modal.js', source: '../skeleton', code: `export default () => null` },
   // The router is asked for routes alone: there is no server that renders pages, and nobody who measures its steps.
