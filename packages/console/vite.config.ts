@@ -29,7 +29,7 @@ const bounds: { entry: RegExp; strangers: RegExp }[] = [
   // of script and style).
   {
     entry:
-      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
+      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors|alarms\/alarms)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
     strangers:
       /node_modules\/(antd\/es\/(form\/Form\.|date-picker\/generatePicker)|@rc-component\/(drawer|select|tabs|tree|virtual-list)\/)/,
   },

@@ -17,7 +17,7 @@ async function write(path: string, text: string) {
   await writeFile(file, text)
 }
 
-const pages = ['staff/staff', 'records/records', 'devices/devices', 'visitors/visitors']
+const pages = ['staff/staff', 'records/records', 'devices/devices', 'visitors/visitors', 'alarms/alarms']
 
 /** Letters that no compression makes less of. */
 const letters = (count: number) => {
@@ -26,7 +26,7 @@ const letters = (count: number) => {
   return Array.from({ length: count }, () => (next() % 36).toString(36)).join('')
 }
 
-/** A console of four lists, which share a part; one of them has a large one of its own. */
+/** A console of five lists, which share a part; one of them has a large one of its own. */
 async function writeConsole(large: { script?: number; style?: number }) {
   await write('index.html', '<script type="module" src="/console/src/main.tsx"></script>')
   await write('console/src/main.tsx', "void import('./app/open-console.tsx')")

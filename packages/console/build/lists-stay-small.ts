@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { reachOf } from './chunk-reach.ts'
 
 /** The lists that are opened most, by the module that opens each. */
-const lists = ['staff/staff', 'records/records', 'devices/devices', 'visitors/visitors'].map(
+const lists = ['staff/staff', 'records/records', 'devices/devices', 'visitors/visitors', 'alarms/alarms'].map(
   (page) => `/${page}-page.tsx`,
 )
 /** What every page begins with. */

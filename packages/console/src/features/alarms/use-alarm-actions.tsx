@@ -5,14 +5,14 @@ import {
   releaseOutcomes,
   type ReleaseOutcome,
 } from '@gatehouse/contract/features/alarms.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { laterFields, useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { handlersQuery } from './alarm-queries.ts'
+
+const HandlerChoice = laterFields(async () => (await import('./alarm-choices.tsx')).HandlerChoice)
+const ReleaseReason = laterFields(async () => (await import('./alarm-choices.tsx')).ReleaseReason)
 
 /** The actions of one alarm or several. `then` runs when it is done (the selection ends). */
 export function useAlarmActions() {
@@ -37,7 +37,7 @@ export function useAlarmActions() {
         title: t('alarms:assign.title', { count: ids.length }),
         text: t('alarms:assign.text'),
         action: t('alarms:assign.button'),
-        extra: <HandlerSelect onChange={(handlerId) => (chosen.handlerId = handlerId)} />,
+        extra: <HandlerChoice onChange={(handlerId) => (chosen.handlerId = handlerId)} />,
         run: async () => {
           const { assigned } = await call(assignAlarms, { body: { ids, handlerId: chosen.handlerId } })
           then?.()
@@ -55,14 +55,7 @@ export function useAlarmActions() {
         title: t('alarms:release.title', { count: ids.length }),
         text: t('alarms:release.text'),
         action: t('alarms:release.button', { count: ids.length }),
-        extra: (
-          <Input
-            aria-label={t('alarms:release.reason')}
-            placeholder={t('alarms:release.reason')}
-            maxLength={255}
-            onChange={({ target }) => (given.reason = target.value)}
-          />
-        ),
+        extra: <ReleaseReason onChange={(reason) => (given.reason = reason)} />,
         run: async () => {
           const reason = given.reason.trim()
           const { results } = await call(releaseAlarms, { body: { ids, ...(reason ? { reason } : {}) } })
@@ -83,20 +76,3 @@ const outcomeText = (results: readonly { outcome: ReleaseOutcome }[], t: Text) =
     .filter(({ count }) => count > 0)
     .map(({ outcome, count }) => t(`alarms:release.outcome.${outcome}`, { count }))
     .join(' · ')
-
-function HandlerSelect({ onChange }: { onChange: (handlerId: string | null) => void }) {
-  const t = useText()
-  const { data } = useQuery(handlersQuery)
-  return (
-    <Select
-      aria-label={t('alarms:assign.handler')}
-      className="alarm-handler-select"
-      placeholder={t('alarms:assign.nobody')}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={!data}
-      options={data ?? []}
-      onChange={(handlerId: string | undefined) => onChange(handlerId ?? null)}
-    />
-  )
-}
