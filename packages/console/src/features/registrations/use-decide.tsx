@@ -1,10 +1,11 @@
 import { approveRegistrations, rejectRegistrations } from '@gatehouse/contract/features/registrations.ts'
-import { Input } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { laterFields, useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+
+const RejectionReason = laterFields(async () => (await import('./rejection-reason.tsx')).RejectionReason)
 
 type Results = readonly { id: string; code: string | null }[]
 
@@ -45,18 +46,7 @@ export function useDecide() {
         void confirm({
           title: `${t('registrations:rejectMany', { count: ids.length })}?`,
           action: t('registrations:rejectMany', { count: ids.length }),
-          extra: (
-            <label className="confirm-field">
-              <span>{t('registrations:reason')}</span>
-              <Input.TextArea
-                rows={3}
-                maxLength={255}
-                onChange={({ target }) => {
-                  reason.current = target.value
-                }}
-              />
-            </label>
-          ),
+          extra: <RejectionReason onChange={(given) => (reason.current = given)} />,
           missing: () => (reason.current.trim() === '' ? t('registrations:reasonRequired') : undefined),
           run: async () => {
             const body = { ids: [...ids], reason: reason.current }
