@@ -15,10 +15,18 @@ const asked = [
   { share: 0.8, minute: 8 * 60 + 54, reason: 'Was at the customer first.' },
 ] as const
 
-/** Corrections of attendance as employees ask for them: the first is granted, the others wait. Rules are there. */
-export async function seedCorrections({ ask, company, foundedOn }: CompanySeed, url: string): Promise<void> {
+/** The last day of work before the demo was made; undefined: its rules begin after that, as those of two days at a weekend do. */
+export function lastWorkday({ foundedOn, days }: Pick<CompanySeed, 'foundedOn' | 'days'>) {
   let on = foundedOn.subtract({ days: 1 })
   while (on.dayOfWeek > 5) on = on.subtract({ days: 1 })
+  return Temporal.PlainDate.compare(on, foundedOn.subtract({ days })) < 0 ? undefined : on
+}
+
+/** Corrections of attendance as employees ask for them: the first is granted, the others wait. Rules are there. */
+export async function seedCorrections(seed: CompanySeed, url: string): Promise<void> {
+  const { ask, company } = seed
+  const on = lastWorkday(seed)
+  if (!on) return
   const phone = askServer(url)
   for (const { share, minute, reason } of asked) {
     const jobId = company.employees[Math.floor(company.employees.length * share)]?.jobId
