@@ -7,21 +7,32 @@ export const keptOwnValue = 'The terminal kept its own value.'
 export const noAnswerCame = 'No answer came: it is not known whether it was carried out.'
 export const notReadable = 'The server could not read the command that it had kept.'
 export const tookItsPlace = 'Another command took its place.'
+export const closedSince = 'The door was told to close since then.'
+export const openedSince = 'An emergency opened the door since then.'
+export const emergencyEnded = 'The emergency ended before the device answered.'
 const noSuchDoor = ': it has no such door, and is not told again'
 
 export const answeredWith = (code: number, hasNoSuchDoor: boolean): string =>
   `The terminal answered ${code}${hasNoSuchDoor ? noSuchDoor : ''}.`
 
+const sentences = [
+  [keptOwnValue, 'kept-own-value'],
+  [noAnswerCame, 'no-answer'],
+  [notReadable, 'not-readable'],
+  [tookItsPlace, 'replaced'],
+  [closedSince, 'closed-since'],
+  [openedSince, 'opened-since'],
+  [emergencyEnded, 'emergency-ended'],
+] as const
+
 type OutcomeWord =
-  | { is: 'kept-own-value' | 'no-answer' | 'not-readable' | 'replaced' }
+  | { is: (typeof sentences)[number][1] }
   | { is: 'answered' | 'no-such-door'; /** As the terminal gave it. */ code: string }
 
 /** Undefined: the device says it in words of its own. */
 export function readOutcome(text: string): OutcomeWord | undefined {
-  if (text === keptOwnValue) return { is: 'kept-own-value' }
-  if (text === noAnswerCame) return { is: 'no-answer' }
-  if (text === notReadable) return { is: 'not-readable' }
-  if (text === tookItsPlace) return { is: 'replaced' }
+  const known = sentences.find(([sentence]) => sentence === text)
+  if (known) return { is: known[1] }
   const [, code, rest] = /^The terminal answered (-?\d+)(.*)\.$/.exec(text) ?? []
   if (code === undefined || (rest !== '' && rest !== noSuchDoor)) return undefined
   return { is: rest === '' ? 'answered' : 'no-such-door', code }

@@ -1,3 +1,4 @@
+import { closedSince } from '@gatehouse/contract/device/outcome-words.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { WaitingCommand } from '../device-intents.ts'
@@ -284,8 +285,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
       const ended =
         command.kind === 'normal' ? await forgetOpenings(services.db, deviceId, command.port, created_at) : []
       await insertCommands(services.db, deviceId, rows)
-      for (const id of ended)
-        await events.commandDone(session.device, id, 'failed', 'The door was told to close since then.')
+      for (const id of ended) await events.commandDone(session.device, id, 'failed', closedSince)
       continue
     }
     if (command.kind === 'sync-now') {

@@ -1,3 +1,4 @@
+import { openedSince } from '@gatehouse/contract/device/outcome-words.ts'
 import { inTransaction } from '../../ctx.ts'
 import type { MemberPage } from '../device-intents.ts'
 import {
@@ -148,8 +149,7 @@ async function closeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice): Pro
     now.toString(),
   )
   for (const { command_id: id, finished_at } of dropped)
-    if (id !== null && finished_at === null)
-      await events.commandDone(session.device, id, 'failed', 'An emergency holds the door open since then.')
+    if (id !== null && finished_at === null) await events.commandDone(session.device, id, 'failed', openedSince)
   const due = closings.filter(
     (row) =>
       !isHeldOpen(row) && row.finished_at !== null && now.epochMilliseconds - msOf(row.finished_at) >= closingWaitMs,

@@ -1,3 +1,4 @@
+import { emergencyEnded, openedSince } from '@gatehouse/contract/device/outcome-words.ts'
 import type { LockdownKind } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { cancelOpenings, cancelWaiting } from '../../device-link/outbox/command-store.ts'
@@ -54,7 +55,7 @@ async function command(ctx: Ctx, doors: readonly HeldDoor[], told: Told): Promis
 
 /** A command of before that still waits to close a door would close it in this emergency: a device that was offline takes its commands late. */
 async function cancelClosings({ db, clock }: Ctx, doors: readonly HeldDoor[]): Promise<void> {
-  const ended = { result: 'An emergency opened the door since then.', now: clock.now().toString() }
+  const ended = { result: openedSince, now: clock.now().toString() }
   for (const { id, port } of doors) await cancelWaiting(db, { deviceId: id, kind: 'normal', port }, ended)
 }
 
@@ -71,7 +72,7 @@ export async function tellBegin(ctx: Ctx, { id, kind }: Begun, { knowing, others
 /** In the transaction that releases it, after it is released. */
 export async function tellRelease(ctx: Ctx, { id, kind }: Begun, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
-  const ended = { result: 'The emergency ended before the device answered.', now: ctx.clock.now().toString() }
+  const ended = { result: emergencyEnded, now: ctx.clock.now().toString() }
   await cancelOpenings(ctx.db, id, ended)
   if (kind === 'lockdown' || others.length === 0) return hintDevices(ctx, 'configuration', idsOf(others))
   const stillOpen = new Set((await selectStillOpen(ctx.db, idsOf(others))).flatMap(doorsOf).map(keyOf))
