@@ -3,7 +3,7 @@ import { Input, Select } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import { handlersQuery } from './alarm-queries.ts'
 
-/** Who handles alarms from now on, or nobody. */
+/** The account that handles alarms from now on, or nobody. */
 export function HandlerChoice({ onChange }: { onChange: (handlerId: string | null) => void }) {
   const t = useText()
   const { data } = useQuery(handlersQuery)

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 
-/** What the people are told whose registrations are rejected. */
+/** The reason that people are told whose registrations are rejected. */
 export function RejectionReason({ onChange }: { onChange: (reason: string) => void }) {
   const t = useText()
   return (

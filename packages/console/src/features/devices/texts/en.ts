@@ -552,7 +552,7 @@ export const devices = {
     title: 'This terminal stores cards and PINs in an older format',
     text: 'If it is stolen, most card numbers can be found within seconds. Upgrade its software: it then switches to the new format.',
   },
-  /** The words of a driver for what came of a command or a setting. */
+  /** A driver tells the result of a command or a setting in these words. */
   outcome: {
     'kept-own-value': 'it keeps its own value',
     'not-readable': 'the server could not read the command that it had kept',

@@ -542,7 +542,7 @@ export const devices = {
     title: '此終端機以舊格式儲存卡號與通行密碼',
     text: '終端機一旦遭竊，大多數卡號幾秒內即可破解。請升級終端機軟體，升級後會自動改用新格式。',
   },
-  /** The words of a driver for what came of a command or a setting. */
+  /** A driver tells the result of a command or a setting in these words. */
   outcome: {
     'kept-own-value': '終端機保留了自己的值',
     'not-readable': '伺服器無法讀取已儲存的指令',

@@ -539,7 +539,7 @@ export const devices = {
     title: '此终端以旧格式保存卡号和通行密码',
     text: '终端一旦失窃，大多数卡号几秒内即可被破解。请升级终端软件，升级后会自动改用新格式。',
   },
-  /** The words of a driver for what came of a command or a setting. */
+  /** A driver tells the result of a command or a setting in these words. */
   outcome: {
     'kept-own-value': '终端保留了自己的值',
     'not-readable': '服务器无法读取已保存的指令',
