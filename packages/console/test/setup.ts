@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/react'
 import { afterAll } from 'vitest'
 import { changeCommonSettings, defaultCommonSettings } from '../src/lib/common-settings.ts'
+import { keepLanguage } from '../src/lib/language.ts'
 import { setUser } from '../src/lib/session.ts'
 
 // How long a page may take is no test's business: on a busy machine a second is soon over.
@@ -10,4 +11,5 @@ configure({ asyncUtilTimeout: 30_000 })
 afterAll(() => {
   changeCommonSettings(defaultCommonSettings)
   setUser(null)
+  keepLanguage('en')
 })

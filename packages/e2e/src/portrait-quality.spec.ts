@@ -78,7 +78,7 @@ test('[MAN-08] [MAN-06] a portrait falls short of new demands, its person is ask
       await phone.getByLabel('Choose a picture').setInputFiles([...files, picture('no face.png', await nobody())])
       const photos = phone.getByRole('listitem', { name: /^Photograph/ })
       await expect(photos).toHaveCount(4)
-      await expect(photos.nth(2).getByText('somebody other than the person in the others')).toBeVisible()
+      await expect(photos.nth(2).getByText('does not look like the person in the others')).toBeVisible()
       await expect(photos.nth(3).getByText('Use a picture with exactly one person in it')).toBeVisible()
       await expect(photos.getByText('This photograph is fine.')).toHaveCount(2)
       expect(await findAccessibilityFaults(phone), 'the phone').toEqual([])

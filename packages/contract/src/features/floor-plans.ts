@@ -251,6 +251,8 @@ export const listDoorMarks = route({
       /** Null where nothing has told. */
       since: instant.nullable(),
       held: heldDoor,
+      /** An emergency or a fire opens it, also where the mark says something else. */
+      isEmergency: z.boolean(),
       /** Empty: it needs nobody. */
       needs: z.array(z.enum(doorNeeds)),
     }),

@@ -29,6 +29,8 @@ export const advisoryLocks = {
   partitions: 7_209_130,
   /** The number of terminals that wait to be accepted. */
   announcements: 7_209_133,
+  /** The number of terminals of ZKTeco that fetch firmware. */
+  zktecoFirmware: 7_209_137,
   /** hashtext('operation_log_link'): the trigger of 0001_administration.sql takes it. */
   operationLogLink: -1_283_747_131,
 } as const

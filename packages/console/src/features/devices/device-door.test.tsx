@@ -73,7 +73,9 @@ function draw(marks: unknown, told = device, at = door) {
 /** How the door stands, as far as that is known. */
 const Mark = () => <p>{`mark ${useDoorStanding(door)?.mark}`}</p>
 const letGo = () => screen.queryByRole('button', { name: 'Set Archive reader back to normal' })
-const standing = (mark: string) => [{ doorId, mark, since: null, held: null, needs: [] }]
+const standing = (mark: string, isEmergency = false) => [
+  { doorId, mark, since: null, held: null, isEmergency, needs: [] },
+]
 
 it('a door that a command holds is let go on the page of its device, although an alarm hides that in its mark', async () => {
   draw(standing('alarm'))
@@ -90,19 +92,26 @@ it('a door is not let go there while an emergency holds it, nor before it is kno
   })
   await asked.promise
   expect(letGo()).toBeNull()
-  answer.resolve(standing('emergency-open'))
+  answer.resolve(standing('emergency-open', true))
   expect(await screen.findByText('mark emergency-open')).toBeTruthy()
   expect(letGo()).toBeNull()
 })
 
+it.each(['alarm', 'offline'])('nor while an emergency holds it under the mark “%s”', async (mark) => {
+  draw(standing(mark, true))
+  expect(await screen.findByText(`mark ${mark}`)).toBeTruthy()
+  expect(letGo()).toBeNull()
+})
+
 it.each([
-  ['alarm', true],
-  ['emergency-open', false],
+  ['alarm', false, true],
+  ['alarm', true, false],
+  ['emergency-open', true, false],
 ])(
-  'a door of a controller that is none of the product’s is let go while another one is marked “%s”: %s',
-  async (mark, isLetGo) => {
+  'a door of a controller that is none of the product’s, while another is marked “%s” (an emergency: %s), is let go: %s',
+  async (mark, isEmergency, isLetGo) => {
     const readers = door.readers.map((reader) => ({ ...reader, port: 2 }))
-    draw(standing(mark), { ...device, doorCount: 2 }, { ...door, readers })
+    draw(standing(mark, isEmergency), { ...device, doorCount: 2 }, { ...door, readers })
     expect(await screen.findByText(`mark ${mark}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Set Door 1 back to normal' }) !== null).toBe(isLetGo)
   },

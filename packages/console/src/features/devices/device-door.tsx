@@ -77,16 +77,13 @@ function OneDoorButtons({ device, name, port, door }: AtDoor) {
   )
 }
 
-/**
- * Whether what holds a door is let go from here: not what an emergency holds, and nothing while it is not known whether one does. The mark of a door tells
- * an emergency alone: that a command holds it is not seen there under an alarm.
- */
+/** Whether what holds a door is let go from here: not what an emergency holds, and nothing while it is not known whether one does. */
 function useMayLetGo(device: Device, door: Door | undefined): boolean {
   const doors = useQuery(doorsOfDevice(device.id)).data?.items
   // An emergency everywhere holds also those of its doors that stand for none of the product's: another one tells.
   const told = door ?? doors?.[0]
   const standing = useDoorStanding(told)
-  return told ? standing !== undefined && standing.mark !== 'emergency-open' : doors !== undefined
+  return told ? standing?.isEmergency === false : doors !== undefined
 }
 
 /** The same buttons over the list. */

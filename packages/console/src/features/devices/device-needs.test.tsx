@@ -82,7 +82,7 @@ function draw({ told = {}, doors = [], alarms, left = [] }: House) {
     ...Object.fromEntries(
       doors.map(({ site, needs }) => [
         `GET /api/v2/sites/${sites[site]}/door-marks`,
-        [{ doorId: doorIds[site], mark: 'closed', since: null, held: null, needs }],
+        [{ doorId: doorIds[site], mark: 'closed', since: null, held: null, isEmergency: false, needs }],
       ]),
     ),
     'GET /api/v2/alarms': ofStatus,

@@ -105,10 +105,10 @@ export function DeviceWaitingPanel() {
   )
 }
 
-/** The name of a make that is not ours. */
+/** The name of a make, as far as this release knows it. */
 function makeName({ make }: Announcement, t: Text): string | undefined {
   const known = deviceMakes.find((one) => one === make)
-  return known && known !== 'gatehouse' ? t(`devices:make.${known}.name`) : undefined
+  return known && t(`devices:make.${known}.name`)
 }
 
 /** The groups first: the form begins with those that a device has by itself. */

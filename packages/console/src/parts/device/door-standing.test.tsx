@@ -15,7 +15,11 @@ const id = '0199aaaa-0000-7000-8000-000000000001'
 const siteId = '0199aaaa-0000-7000-8000-000000000002'
 
 function draw(mark: string, since: string | null) {
-  answerCalls({ [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId: id, mark, since, held: null, needs: [] }] })
+  answerCalls({
+    [`GET /api/v2/sites/${siteId}/door-marks`]: [
+      { doorId: id, mark, since, held: null, isEmergency: false, needs: [] },
+    ],
+  })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <DoorStanding door={{ id, site: { id: siteId, name: 'Tower' } }} />

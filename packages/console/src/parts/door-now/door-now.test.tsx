@@ -90,7 +90,7 @@ const answers = {
     firstPersonIn: null,
   },
   [`GET /api/v2/sites/${siteId}/door-marks`]: [
-    { doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', held: null, needs: [] },
+    { doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z', held: null, isEmergency: false, needs: [] },
   ],
   [`GET /api/v2/devices/${deviceId}`]: deviceOf(deviceId),
   [`GET /api/v2/devices/${deviceId}/settings`]: {

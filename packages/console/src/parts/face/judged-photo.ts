@@ -10,9 +10,19 @@ export function refusalOf(photo: Photo) {
   return portraitRefusal.safeParse(photo.error.data).data
 }
 
+const aboutPicture = new Set([
+  'portrait.unreadable',
+  'portrait.too-large',
+  'portrait.check-failed',
+  'portrait.duplicate-face',
+  'portrait.other-face',
+  'portrait.not-alike',
+  'portrait.other-person',
+])
+
 /** Whether a failure tells something of the picture: else it never was judged, and may be sent again as it is. */
 export const isOfPicture = (error: unknown): boolean =>
-  error instanceof DOMException || (error instanceof CallError && error.message.startsWith('portrait.'))
+  error instanceof DOMException || (error instanceof CallError && aboutPicture.has(error.message))
 
 /** The face that was found in a photograph. */
 export const judgedOf = (photo: Photo) => (photo.state === 'good' ? photo.verdict : refusalOf(photo))

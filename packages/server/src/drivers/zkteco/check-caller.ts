@@ -64,9 +64,19 @@ export async function bindTo(parts: ZkParts, session: ZkSession, address: string
   noteOther(parts, session, before, false)
 }
 
-/** Whether it greeted from another network a moment ago: that it is the terminal is known once no other calls from where it was. */
-export const hasJustMoved = ({ services }: Pick<ZkParts, 'services'>, { movedMs }: ZkSession): boolean =>
-  movedMs !== null && services.clock.now().epochMilliseconds - movedMs <= alternatesWithinMs
+/**
+ * Whether it greeted from another network a moment ago: that it is the terminal is known once no other calls from where it was. `changedAt`:
+ * when its address was stored, which another server or one of before knows.
+ */
+export function hasJustMoved(
+  { services }: Pick<ZkParts, 'services'>,
+  { movedMs }: ZkSession,
+  changedAt: string | null,
+) {
+  const changedMs = changedAt === null ? null : Temporal.Instant.from(changedAt).epochMilliseconds
+  const now = services.clock.now().epochMilliseconds
+  return [movedMs, changedMs].some((ms) => ms !== null && now - ms <= alternatesWithinMs)
+}
 
 function noteOther({ services }: ZkParts, session: ZkSession, name: string, wasRefused: boolean): void {
   session.otherNetwork = { name, wasRefused, atMs: services.clock.now().epochMilliseconds }

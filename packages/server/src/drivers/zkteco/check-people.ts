@@ -198,9 +198,9 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
   return ours.length > 0 || missing.length + count.different > 0
 }
 
-/** So many more people than the last time that its memory was cleared: somebody whom it can never hold is missing each time. */
+/** So many people that its memory was cleared: half of all, or many more than the last time. Somebody whom it can never hold is missing each time. */
 const hasLostMany = (missing: number, all: number, { check_missing: before }: ZkDevice) =>
-  missing > 0 && (missing >= all || missing - before >= Math.max(manyPeople, all * manyShare))
+  missing > 0 && (missing * 2 >= all || missing - before >= Math.max(manyPeople, all * manyShare))
 const manyPeople = 5
 const manyShare = 0.1
 

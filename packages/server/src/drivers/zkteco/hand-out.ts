@@ -21,6 +21,7 @@ import {
   finishZkCommand,
   forgetClosing,
   forgetOpenings,
+  selectOpeningsEnded,
   giveBackOpening,
   findWithWork,
   findZkDevice,
@@ -282,10 +283,13 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
         text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
       }))
       if (command.kind === 'hold-open') await forgetClosing(services.db, deviceId, command.port, created_at)
-      const ended =
-        command.kind === 'normal' ? await forgetOpenings(services.db, deviceId, command.port, created_at) : []
+      if (command.kind === 'normal') {
+        // The console's commands end first: one that a failure left waiting here would open the door again.
+        for (const id of await selectOpeningsEnded(services.db, deviceId, command.port))
+          await events.commandDone(session.device, id, 'failed', closedSince)
+        await forgetOpenings(services.db, deviceId, command.port, created_at)
+      }
       await insertCommands(services.db, deviceId, rows)
-      for (const id of ended) await events.commandDone(session.device, id, 'failed', closedSince)
       continue
     }
     if (command.kind === 'sync-now') {

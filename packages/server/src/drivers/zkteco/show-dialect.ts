@@ -40,11 +40,11 @@ function dialectShownBy({ call, method, query }: Pick<ZkCall, 'call' | 'method' 
 export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<void> {
   const shown = session.shownDialect === 'sure' ? undefined : dialectShownBy(call)
   if (shown === undefined || (!shown.isSure && session.shownDialect === 'perhaps')) return
-  if (session.network !== networkOf(call.address) || hasJustMoved(parts, session)) return
+  if (session.network !== networkOf(call.address)) return
   const { services, events } = parts
   await withMutex(queueOf(session), async () => {
     const zk = await findZkDevice(services.db, session.device.id)
-    if (!zk) return
+    if (!zk || hasJustMoved(parts, session, zk.ip_changed_at)) return
     session.shownDialect = shown.isSure || zk.is_dialect_shown ? 'sure' : 'perhaps'
     if (zk.is_dialect_shown) return
     if (dialectOf(zk.type) !== shown.dialect) {

@@ -12,7 +12,7 @@ const selectZkDevice = (db: Db, deviceId: string) =>
     .selectFrom('zkteco_device as z')
     .innerJoin('device as d', 'd.id', 'z.device_id')
     .selectAll('z')
-    .select(['d.type', 'd.model', 'd.firmware_version', 'd.ip'])
+    .select(['d.type', 'd.model', 'd.firmware_version', 'd.ip', 'd.ip_changed_at'])
     .where('device_id', '=', deviceId)
 
 export const findZkDevice = (db: Db, deviceId: string) =>
@@ -493,35 +493,36 @@ export async function forgetClosing(db: Db, deviceId: string, port: number | nul
 }
 
 /**
- * A door is to be closed: what waits to hold it open is sent no more. null: all doors. Gives the commands at the console that this ends, also
- * those that were sent to open it in an emergency and have no answer: they would be told again.
+ * The commands at the console that end when a door is closed, null: all doors: what waits to hold it open, and what was sent to open it in an
+ * emergency and has no answer, which would be told again.
  */
-export async function forgetOpenings(
-  db: Db,
-  deviceId: string,
-  port: number | null,
-  now: string,
-): Promise<readonly string[]> {
-  const waiting = await db
+export async function selectOpeningsEnded(db: Db, deviceId: string, port: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('zkteco_command')
+    .select('command_id')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'hold-open')
+    .where((of) =>
+      of.or([
+        of('state', '=', 'waiting'),
+        of.and([of('state', '=', 'sent'), of('command_id', 'in', selectOpeningNow(db))]),
+      ]),
+    )
+    .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
+    .execute()
+  return rows.flatMap(({ command_id }) => command_id ?? [])
+}
+
+/** A door is to be closed: what waits to hold it open is sent no more. null: all doors. */
+export const forgetOpenings = (db: Db, deviceId: string, port: number | null, now: string) =>
+  db
     .updateTable('zkteco_command')
     .set({ state: 'replaced', finished_at: now, text_sealed: null })
     .where('device_id', '=', deviceId)
     .where('what', '=', 'hold-open')
     .where('state', '=', 'waiting')
     .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
-    .returning('command_id')
     .execute()
-  const sent = await db
-    .selectFrom('zkteco_command')
-    .select('command_id')
-    .where('device_id', '=', deviceId)
-    .where('what', '=', 'hold-open')
-    .where('state', '=', 'sent')
-    .where('command_id', 'in', selectOpeningNow(db))
-    .where((of) => (port === null ? of.lit(true) : of.or([of('port', 'is', null), of('port', '=', port)])))
-    .execute()
-  return [...waiting, ...sent].flatMap(({ command_id }) => command_id ?? [])
-}
 
 /** Whether the door of this command has carried out a later one that holds it open or closes it. */
 export async function isOutdone(
@@ -677,11 +678,11 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
     .where('device_id', '=', deviceId)
     .where('finished_at', '<', before)
     // A failure of a person stays until they are sent again: the console names it.
-    // Commands that take something away, and zones, are sent again.
+    // Commands that take something away, and zones, are sent again; of holidays that were refused the device's page tells.
     .where((or) =>
       or.or([
         or('state', 'in', ['done', 'replaced']),
-        or.and([or('person_id', 'is', null), or('what', '!=', 'zone'), or('takes_away', '=', false)]),
+        or.and([or('person_id', 'is', null), or('what', 'not in', ['zone', 'holiday']), or('takes_away', '=', false)]),
       ]),
     )
     // The version that the terminal shows decides of its last firmware, however late.

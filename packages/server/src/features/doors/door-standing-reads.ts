@@ -74,6 +74,8 @@ export type DoorStanding = {
   since: string | null
   /** The way in which a command holds it. */
   held: 'held-open' | 'held-closed' | null
+  /** An emergency or a fire opens it, whatever the mark is. */
+  isEmergency: boolean
   needs: DoorNeed[]
   /** The newest that nobody has acknowledged. */
   alarm: { id: string; code: number } | null
@@ -103,11 +105,14 @@ function markOf(row: Row): [DoorMark, string | null] {
   return row.contact === 'closed' ? ['closed', row.since] : ['unknown', null]
 }
 
+const isEmergency = ({ emergency_since, fire_since }: Row): boolean => emergency_since !== null || fire_since !== null
+
 /** The way in which a command holds the door. An emergency or a fire holds it open in another way, which some makes tell of as the same. */
-function heldOf({ readers, emergency_since, fire_since }: Row): DoorStanding['held'] {
-  if (emergency_since !== null || fire_since !== null) return null
+function heldOf(row: Row): DoorStanding['held'] {
+  if (isEmergency(row)) return null
   return (
-    (['held-closed', 'held-open'] as const).find((mode) => readers.some(({ door_mode }) => door_mode === mode)) ?? null
+    (['held-closed', 'held-open'] as const).find((mode) => row.readers.some(({ door_mode }) => door_mode === mode)) ??
+    null
   )
 }
 
@@ -152,6 +157,7 @@ export async function readDoorStandings(db: Db, siteId?: string): Promise<DoorSt
       mark,
       since,
       held: heldOf(row),
+      isEmergency: isEmergency(row),
       needs: needsOf(row, mark),
       alarm:
         alarm && alarm.alarm_id !== null && alarm.alarm_code !== null

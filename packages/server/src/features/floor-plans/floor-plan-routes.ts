@@ -47,7 +47,9 @@ export function mountFloorPlans(app: App): void {
   mount(app, contract.listDoorMarks, async ({ params }, ctx) => {
     await service.requireSite(ctx, params.id)
     const standings = await readDoorStandings(ctx.db, params.id)
-    return standings.map(({ doorId, mark, since, held, needs }) => ({ doorId, mark, since, held, needs }))
+    return standings.map(({ doorId, mark, since, held, isEmergency, needs }) => {
+      return { doorId, mark, since, held, isEmergency, needs }
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { compareVersions } from '@gatehouse/engine/upgrade/compare-versions.ts'
 import { inTransaction } from '../../../ctx.ts'
+import { takeLock } from '../../../db/advisory-locks.ts'
 import { withMutex } from '../../../lib/with-mutex.ts'
 import type { UpgradeProgress } from '../../device-events.ts'
 import type { FirmwareOffer } from '../../device-intents.ts'
@@ -83,18 +84,22 @@ export async function queueFirmware(parts: ZkParts, session: ZkSession, zk: ZkDe
   const now = clock.now().toString()
   const since = clock.now().subtract({ hours: maxFetchHours }).toString()
   if ((await countFetching(db, since)) >= maxFetching) return false
-  await inTransaction(parts.services, async ({ db }) => {
+  const isQueued = await inTransaction(parts.services, async ({ db }) => {
+    // Terminals of a whole roll-out ask at once: they are counted one after another.
+    await takeLock(db, 'zktecoFirmware')
+    if ((await countFetching(db, since)) >= maxFetching) return false
     const expires_at = fetchedBy(now)
     const number = await insertCommands(db, deviceId, [
       { lane: lanes.door, what: 'upgrade', created_at: now, expires_at },
     ])
-    if (number === undefined) return
+    if (number === undefined) return false
     // A word that cannot be guessed, and names nothing: a caller that saw no command gets no file.
     const file = `${randomBytes(16).toString('hex')}.cfg`
     await putUpgrade(db, { ...keyOf(offer), device_id: deviceId, version: offer.version, file, number })
+    return true
   })
-  session.firmwarePercent = 0
-  return true
+  if (isQueued) session.firmwarePercent = 0
+  return isQueued
 }
 
 /** Nothing is heard of it later than this. */
