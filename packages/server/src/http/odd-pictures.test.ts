@@ -1,41 +1,22 @@
-import { askForPortraits, uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
-import { renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import {
-  inviteVisitor,
-  renewWalkInLink,
-  uploadVisitPortrait,
-  uploadWalkInPortrait,
-} from '@gatehouse/contract/features/visits.ts'
+import { uploadLinks } from '../../test/upload-links.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { oddPictures } from '@gatehouse/face/test/odd-pictures.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { insertNamedPortrait } from '../../test/enrol.ts'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { inHours } from '../../test/visits.ts'
 
 let house: TestGatehouse
 let admin: Caller
 /** The uploads of people without an account. */
-const links = new Map<Route, string>()
+let links: Map<Route, string>
 let odd: Awaited<ReturnType<typeof oddPictures>>
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
-  const { address } = await admin.ask(renewRegistrationCode)
-  const { url: walkIn } = await admin.ask(renewWalkInLink)
-  const { url: invitation } = await admin.ask(inviteVisitor, {
-    body: { name: 'Wang Fang', language: 'en', validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
-  })
-  const portraitId = await insertNamedPortrait(house, 'Asked')
-  await admin.ask(createStaff, { body: { name: 'Asked', portraitId } })
-  const { links: asked } = await admin.ask(askForPortraits, { body: { portraitIds: [portraitId], language: 'en' } })
-  links.set(uploadOwnPortrait, address).set(uploadWalkInPortrait, walkIn).set(uploadVisitPortrait, invitation)
-  links.set(uploadAskedPortrait, asked[0]?.url ?? '')
+  links = await uploadLinks(house, admin)
   odd = await oddPictures(photograph(faces.audrey))
 })
 afterAll(() => house.close())

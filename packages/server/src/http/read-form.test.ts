@@ -1,26 +1,16 @@
+import { uploadLinks } from '../../test/upload-links.ts'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { askForPortraits, uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
-import { renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import {
-  inviteVisitor,
-  renewWalkInLink,
-  uploadVisitPortrait,
-  uploadWalkInPortrait,
-} from '@gatehouse/contract/features/visits.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { insertNamedPortrait } from '../../test/enrol.ts'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { inHours } from '../../test/visits.ts'
 import { answerError } from './envelope.ts'
 import { readImageBody } from './read-image-body.ts'
 
@@ -42,20 +32,11 @@ const brokenForms = {
 let house: TestGatehouse
 let admin: Caller
 /** Uploads by people without an account: nobody else's form is read. */
-const links = new Map<Route, string>()
+let links: Map<Route, string>
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
-  const { address } = await admin.ask(renewRegistrationCode)
-  const { url: walkIn } = await admin.ask(renewWalkInLink)
-  const { url: invitation } = await admin.ask(inviteVisitor, {
-    body: { name: 'Wang Fang', language: 'en', validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
-  })
-  const portraitId = await insertNamedPortrait(house, 'Asked')
-  await admin.ask(createStaff, { body: { name: 'Asked', portraitId } })
-  const { links: asked } = await admin.ask(askForPortraits, { body: { portraitIds: [portraitId], language: 'en' } })
-  links.set(uploadOwnPortrait, address).set(uploadWalkInPortrait, walkIn).set(uploadVisitPortrait, invitation)
-  links.set(uploadAskedPortrait, asked[0]?.url ?? '')
+  links = await uploadLinks(house, admin)
 })
 afterAll(() => house.close())
 
