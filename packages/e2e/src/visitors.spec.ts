@@ -79,8 +79,12 @@ test('[MAN-04] [MAN-06] a visitor is invited by mail, registers on the phone, is
   const door = await startDoorTerminal({ code, server: house.url })
   try {
     await page.goto(`${house.url}/manmgt/visitor`)
-    await expect(page.getByText('No visitors yet').first()).toBeVisible()
+    await expect(page.getByText('Nobody is expected today').first()).toBeVisible()
     expect(await findAccessibilityFaults(page), 'a list without visitors').toEqual([])
+    await page.getByRole('button', { name: 'Visit tomorrow' }).click()
+    const added = page.getByRole('dialog', { name: 'Add a visitor' })
+    await expect(added.getByRole('button', { name: 'Tomorrow', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await added.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Invite a visitor' }).first().click()
     const panel = page.getByRole('dialog', { name: 'Invite a visitor' })
     await panel.getByLabel('Name').fill('Franck')
@@ -157,7 +161,7 @@ test('[MAN-04] [MAN-06] a visitor is invited by mail, registers on the phone, is
     await page.getByRole('menuitem', { name: 'Erase completely' }).click()
     await page.getByRole('button', { name: 'Erase Franck' }).click()
     await expect(page.getByText(/^Franck erased/)).toBeVisible()
-    await expect(page.getByText('No visitors yet').first()).toBeVisible()
+    await expect(page.getByText('Nobody is expected today').first()).toBeVisible()
   } finally {
     await door.stop()
   }

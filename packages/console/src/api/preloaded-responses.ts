@@ -15,7 +15,7 @@ export const preloadedQuestions = {
   signRecord: '/v2/records?size=20',
   staff: '/v2/staff?page=1&size=20&reach=branch&employment=current&sort=createdAt&order=desc',
   deviceList: '/v2/devices?page=1&size=20&sort=name&order=asc',
-  visitor: '/v2/visitors?size=20',
+  visitor: '/v2/visitors?size=20&shown=today',
 } as const
 
 /** An older answer is fetched again: nobody waited for it. */

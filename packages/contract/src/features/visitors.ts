@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, lines, namedInstant, optionalLine, requiredLine } from '../fields.ts'
-import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
+import { boundedTotal, keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
@@ -11,6 +11,9 @@ import { presentSuspension } from './suspensions.ts'
 /** Computed from the period and the clock, never stored. */
 export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
 export type VisitorStatus = (typeof visitorStatuses)[number]
+
+/** The visitors that are asked for most: those whose visit touches the enterprise's day, and those who are inside. */
+export const visitorParts = ['today', 'here'] as const
 
 /** 1 (ordinary) to 5 (most important). */
 export const guestRatings = [1, 2, 3, 4, 5] as const
@@ -75,16 +78,36 @@ export const listVisitors = route({
   method: 'GET',
   path: '/v2/visitors',
   summary:
-    'Visitors by keyword (name and its sound, company, phone), status, group and host. Newest first; with a status, by the end that is next',
+    'Visitors by keyword (name and its sound, company, phone), part, status, group and host. Newest first; of today and with a status, by the end that is next',
   permission: 'visitor.read',
   shows: 'visitors',
   query: keyPageQuery.extend({
     keyword,
+    shown: z.enum(visitorParts).optional(),
     status: z.enum(visitorStatuses).optional(),
     groupId: id.optional(),
     hostId: id.optional(),
   }),
   response: keyPageOf(visitorSummary),
+})
+
+export const visitorCounts = z.object({
+  today: boundedTotal,
+  /** Visits that wait for an answer; they belong to no visitor yet. */
+  waiting: boundedTotal,
+  all: boundedTotal,
+  /** The visit that begins next; null: none is planned. */
+  next: visitorSummary.pick({ id: true, name: true, host: true, validFromAt: true }).nullable(),
+})
+export type VisitorCounts = z.output<typeof visitorCounts>
+
+export const countVisitors = route({
+  method: 'GET',
+  path: '/v2/visitors/counts',
+  summary: 'How many visitors today has, how many visits wait, how many visitors there are, and who comes next',
+  permission: 'visitor.read',
+  shows: 'visitors',
+  response: visitorCounts,
 })
 
 export const getVisitor = route({

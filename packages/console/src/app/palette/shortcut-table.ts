@@ -39,7 +39,7 @@ export const shortcuts: readonly {
       { name: 'rows', keys: ['J', 'K', '↑', '↓'] },
       { name: 'ends', keys: ['Home', 'End'] },
       { name: 'row', keys: ['Enter'] },
-      { name: 'tick', keys: ['Space'] },
+      { name: 'tick', keys: ['X', 'Space'] },
       { name: 'token', keys: ['Backspace', '←', '→'] },
     ],
   },

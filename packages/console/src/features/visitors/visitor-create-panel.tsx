@@ -5,6 +5,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { useParams } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -19,16 +20,18 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { NewPass } from './form/new-pass.tsx'
 import { VisitPresets } from './form/visit-presets.tsx'
 import { VisitorFields } from './visitor-form.tsx'
-import { startingPeriod } from './visitor-period.ts'
+import { presetNamed, visitPresets } from './visitor-period.ts'
 import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 
 const newVisitor = visitorInput.extend({ furtherPortraitIds })
 
-/** `/manmgt/visitor/new`: starts with the rest of today and the default group. */
+/** `/manmgt/visitor/new`: starts with the rest of today, or with the period that the address names, and the default group. */
 export function VisitorCreatePanel() {
   const t = useText()
   const toast = useToast()
   const panel = usePanelRoute(pathTo('visitor'))
+  const { preset: named } = useParams()
+  const preset = presetNamed(named)
   const groups = useQuery(groupList('visitor'))
   const { notice, consent } = useFaceConsent('visitor')
   const [wantsPass, setWantsPass] = useState(false)
@@ -41,7 +44,7 @@ export function VisitorCreatePanel() {
     <FormPanel
       title={t('visitors:form.create')}
       schema={newVisitor}
-      initial={{ ...startingPeriod(), groupIds, furtherPortraitIds: [] }}
+      initial={{ ...visitPresets[preset](), groupIds, furtherPortraitIds: [] }}
       submitLabel={t('visitors:form.submit')}
       errorFields={visitorErrorFields}
       note={notice}
@@ -66,7 +69,7 @@ export function VisitorCreatePanel() {
     >
       <VisitorFields
         host={null}
-        presets={<VisitPresets />}
+        presets={<VisitPresets initial={preset} />}
         furtherFaces={<FurtherFacesField />}
         pass={
           <Checkbox checked={wantsPass} onChange={({ target }) => setWantsPass(target.checked)}>

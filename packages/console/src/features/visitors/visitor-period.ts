@@ -41,3 +41,7 @@ function thisWeek(): Period {
 /** The periods that most visits have. */
 export const visitPresets = { today: startingPeriod, tomorrow, week: thisWeek } as const
 export type VisitPreset = keyof typeof visitPresets
+
+/** The one that an address names; today's where it names none. */
+export const presetNamed = (name: string | undefined): VisitPreset =>
+  name === 'tomorrow' || name === 'week' ? name : 'today'

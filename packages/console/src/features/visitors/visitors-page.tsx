@@ -1,12 +1,17 @@
 import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/contract/features/visitors.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { MailOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { MailOutlined, PlusOutlined, QrcodeOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { askAgain } from '../../api/ask-again.ts'
 import { call } from '../../api/call.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { queryOf } from '../../api/query.ts'
+import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { groupList } from '../../parts/person/group-list.ts'
@@ -20,21 +25,30 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, visitorPath, visitorColumns } from './visitor-columns.tsx'
-import { visitorList, visitorListState } from './visitor-queries.ts'
-import { VisitsButton } from './visits-button.tsx'
+import { NextVisit } from './next-visit.tsx'
+import { tabOf, visitorList, visitorListState, visitorQuery, type VisitorTab } from './visitor-queries.ts'
+import { VisitorTabs } from './visitor-tabs.tsx'
 import './visitors.css'
+
+/** Most who come have nothing to answer. */
+const WaitingVisits = laterPart(async () => (await import('./visits-panel.tsx')).WaitingVisits)
 
 const nameOf = ({ name }: VisitorSummary) => name
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
   ({ request }) => {
-    void client.prefetchQuery(visitorList(readUrlState(visitorListState, new URL(request.url).searchParams)))
+    const state = readUrlState(visitorListState, new URL(request.url).searchParams)
+    if (tabOf(state) !== 'waiting') void client.prefetchQuery(visitorList(state))
     return null
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./visitor-create-panel.tsx')).VisitorCreatePanel, 'visitor.write'),
+  lazyPanel(
+    'new/:preset?',
+    async () => (await import('./visitor-create-panel.tsx')).VisitorCreatePanel,
+    'visitor.write',
+  ),
   lazyPanel('invite', async () => (await import('./visit-invite-panel.tsx')).VisitInvitePanel, 'visitor.write'),
   lazyPanel('visits', async () => (await import('./visits-panel.tsx')).VisitsPanel),
   lazyPanel('reception', async () => (await import('./reception-panel.tsx')).ReceptionPanel, 'visitor.write'),
@@ -45,14 +59,17 @@ export const children: RouteObject[] = [
   ),
 ]
 
-/** Visitors (MAN-04) with their status, and the ways in: by hand, by invitation, by the code at the reception. */
+/** Visitors (MAN-04), today's first, with their status, and the ways in: by hand, by invitation, by the code at the reception. */
 export function Component() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
   const [state, change] = useUrlState(visitorListState)
   const panel = usePanelRoute(pathTo('visitor'))
-  const visitors = useQuery(visitorList(state))
+  const tab = tabOf(state)
+  const isWaiting = tab === 'waiting'
+  const visitors = useQuery({ ...visitorList(state), enabled: !isWaiting })
+  useFollowsInside(tab === 'here')
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
   const visitorActions = useVisitorActions()
   const { suspend, resume } = useSuspend()
@@ -130,7 +147,72 @@ export function Component() {
       {t('visitors:invite')}
     </Button>
   )
+  const { shown: _, ...filters } = state
+  const isFiltered = setFilters(filters).length > 0
   const paging = useKeyPaging(state, visitors.data?.next, change)
+  const deed = (name: 'today' | 'tomorrow', type: 'primary' | 'default') => (
+    <Button type={type} onClick={() => panel.open(`new/${name}`)}>
+      {t(`visitors:empty.${name}`)}
+    </Button>
+  )
+  const emptyDeeds: Record<VisitorTab, ReactNode> = {
+    today: (
+      <span className="visit-deeds">
+        {deed('today', 'primary')}
+        {deed('tomorrow', 'default')}
+        <Button onClick={() => panel.open('reception')}>{t('visitors:empty.code')}</Button>
+      </span>
+    ),
+    here: undefined,
+    waiting: undefined,
+    all: invite,
+  }
+  const list = (
+    <ListPage<VisitorSummary>
+      name="visitors"
+      label={t('visitors:title')}
+      query={visitors}
+      columns={visitorColumns}
+      rowName={nameOf}
+      onOpen={({ id }) => void navigate(visitorPath(id))}
+      actions={actions}
+      bulk={bulk}
+      search={{
+        value: state.keyword ?? '',
+        hint: t('visitors:searchHint'),
+        onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+      }}
+      filters={[
+        {
+          key: 'status',
+          label: t('visitors:filter.status'),
+          options: visitorStatuses.map((value) => ({ value, label: t(`visitors:status.${value}`) })),
+        },
+        {
+          key: 'groupId',
+          label: t('visitors:filter.group'),
+          options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+        },
+      ]}
+      filtered={{
+        isSet: isFiltered,
+        // one stays among everybody, also where only the filter led there
+        onClear: () => change({ ...noFilters, shown: tab === 'today' ? undefined : tab }),
+      }}
+      paging={paging}
+      count={countWords(t, visitors.data)}
+      empty={{ drawing: 'door', ...emptyWords(tab, t), action: mayWrite ? emptyDeeds[tab] : undefined }}
+      foot={tab === 'today' && <NextVisit />}
+      exportPage={async (place, signal) => {
+        const page = await call(
+          listVisitors,
+          { query: { ...visitorQuery(state), after: place, size: 200 } },
+          { signal },
+        )
+        return { rows: page.items, next: page.next ?? undefined }
+      }}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -139,7 +221,9 @@ export function Component() {
         purpose={t('visitors:purpose')}
         actions={
           <>
-            <VisitsButton onOpen={() => panel.open('visits')} />
+            <Button icon={<UserSwitchOutlined aria-hidden />} onClick={() => panel.open('visits')}>
+              {t('visitors:visits')}
+            </Button>
             {mayWrite && (
               <>
                 <Button icon={<QrcodeOutlined aria-hidden />} onClick={() => panel.open('reception')}>
@@ -154,52 +238,29 @@ export function Component() {
           </>
         }
       />
-      <ListPage<VisitorSummary>
-        name="visitors"
-        label={t('visitors:title')}
-        query={visitors}
-        columns={visitorColumns}
-        rowName={nameOf}
-        onOpen={({ id }) => void navigate(visitorPath(id))}
-        actions={actions}
-        bulk={bulk}
-        search={{
-          value: state.keyword ?? '',
-          hint: t('visitors:searchHint'),
-          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
-        }}
-        filters={[
-          {
-            key: 'status',
-            label: t('visitors:filter.status'),
-            options: visitorStatuses.map((value) => ({ value, label: t(`visitors:status.${value}`) })),
-          },
-          {
-            key: 'groupId',
-            label: t('visitors:filter.group'),
-            options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
-          },
-        ]}
-        filtered={{
-          isSet: setFilters(state).length > 0,
-          onClear: () => change({ keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }),
-        }}
-        paging={paging}
-        count={countWords(t, visitors.data)}
-        empty={{
-          drawing: 'door',
-          title: t('visitors:empty.title'),
-          text: t('visitors:empty.text'),
-          action: invite || undefined,
-        }}
-        exportPage={async (place, signal) => {
-          const page = await call(listVisitors, { query: { ...state, after: place, size: 200 } }, { signal })
-          return { rows: page.items, next: page.next ?? undefined }
-        }}
-      />
+      <VisitorTabs chosen={tab} isFiltered={isFiltered} />
+      {isWaiting ? <WaitingVisits /> : list}
       <Outlet />
     </>
   )
 }
 
-/** The way to what waits for an answer, with how many that are. */
+const noFilters = { keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }
+
+function emptyWords(tab: VisitorTab, t: Text) {
+  if (tab === 'today') return { title: t('visitors:empty.todayTitle'), text: t('visitors:empty.todayText') }
+  if (tab === 'here') return { title: t('visitors:empty.hereTitle'), text: t('visitors:empty.hereText') }
+  return { title: t('visitors:empty.title'), text: t('visitors:empty.text') }
+}
+
+const isOfInside = (topic: LiveTopic) => topic === 'inside'
+
+/** The list of those who are here follows the doors, which hint at no visitor. */
+function useFollowsInside(isWanted: boolean) {
+  const client = useQueryClient()
+  const ask = useCallback(
+    async () => (isWanted ? askAgain(client, queryOf(listVisitors).queryKey.slice(0, 2)) : undefined),
+    [client, isWanted],
+  )
+  useAskOnHints(ask, isOfInside)
+}

@@ -41,9 +41,7 @@ export function VisitsPanel() {
   const panel = usePanelRoute(pathTo('visitor'))
   const [isPendingOnly, setIsPendingOnly] = useState(true)
   const [made, setMade] = useState<MadeLink | null>(null)
-  const visits = useInfiniteQuery(visitList(isPendingOnly ? 'pending' : undefined))
   if (made) return <LinkPanel made={made} onClose={() => setMade(null)} />
-  const items = visits.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <DetailPanel title={t('visitors:visits')} width={560} onClose={panel.close}>
       <p>{t('visitors:visit.listPurpose')}</p>
@@ -56,6 +54,30 @@ export function VisitsPanel() {
         ]}
         onChange={(shown) => setIsPendingOnly(shown === 'pending')}
       />
+      <VisitList state={isPendingOnly ? 'pending' : undefined} onLink={setMade} />
+    </DetailPanel>
+  )
+}
+
+/** The visits that wait for an answer, as a list of the page. */
+export function WaitingVisits() {
+  const [made, setMade] = useState<MadeLink | null>(null)
+  return (
+    <div className="visits-waiting">
+      <VisitList state="pending" onLink={setMade} />
+      {made && <LinkPanel made={made} onClose={() => setMade(null)} />}
+    </div>
+  )
+}
+
+type ListProps = { state: 'pending' | undefined; onLink: (made: MadeLink) => void }
+
+function VisitList({ state, onLink }: ListProps) {
+  const t = useText()
+  const visits = useInfiniteQuery(visitList(state))
+  const items = visits.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
       {visits.isPending ? (
         <DetailSkeleton lines={6} />
       ) : visits.isError ? (
@@ -65,7 +87,7 @@ export function VisitsPanel() {
       ) : (
         <ul className="visit-list">
           {items.map((visit) => (
-            <VisitItem key={visit.id} visit={visit} onLink={setMade} />
+            <VisitItem key={visit.id} visit={visit} onLink={onLink} />
           ))}
         </ul>
       )}
@@ -74,7 +96,7 @@ export function VisitsPanel() {
           {t('visitors:visit.older')}
         </Button>
       )}
-    </DetailPanel>
+    </>
   )
 }
 

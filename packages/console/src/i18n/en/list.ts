@@ -13,6 +13,7 @@ export const list = {
   total_one: '{count} entry',
   total_other: '{count} entries',
   totalMore: '{number}+ entries',
+  keys: { move: 'move', choose: 'choose' },
   shown_one: '{count} entry on this page',
   shown_other: '{count} entries on this page',
   freshShow_one: 'Show {count} new entry',

@@ -15,6 +15,7 @@ export const list = {
   total_one: '共 {count} 筆',
   total_other: '共 {count} 筆',
   totalMore: '超過 {number} 筆',
+  keys: { move: '移動', choose: '選擇' },
   shown_one: '本頁 {count} 筆',
   shown_other: '本頁 {count} 筆',
   freshShow_one: '顯示 {count} 筆新內容',

@@ -15,6 +15,7 @@ export const list = {
   total_one: '共 {count} 条',
   total_other: '共 {count} 条',
   totalMore: '超过 {number} 条',
+  keys: { move: '移动', choose: '选择' },
   shown_one: '本页 {count} 条',
   shown_other: '本页 {count} 条',
   freshShow_one: '显示 {count} 条新内容',

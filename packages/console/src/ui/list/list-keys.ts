@@ -14,7 +14,7 @@ export function useSlashSearches(focus: () => void) {
   })
 }
 
-/** Rows are walked with the arrow keys, opened with Enter, chosen with the space bar. Rows carry `data-row`. */
+/** Rows are walked with the arrow keys, opened with Enter, chosen with X or the space bar. Rows carry `data-row`. */
 export function rowKeys(event: KeyboardEvent<HTMLElement>, open: (id: string) => void, choose?: (id: string) => void) {
   const row = event.target
   if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return
@@ -29,7 +29,7 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>, open: (id: string) =>
   } else if (event.key === 'Enter') {
     event.preventDefault()
     open(row.dataset['row'])
-  } else if (event.key === ' ' && choose) {
+  } else if ((event.key === ' ' || event.key === 'x') && choose) {
     event.preventDefault()
     choose(row.dataset['row'])
   }

@@ -76,6 +76,8 @@ export type ListPageProps<Row extends ListRow> = {
   tools?: ReactNode
   /** Between the tools and the rows. */
   notice?: ReactNode
+  /** Below the rows and their pages, or below the words that there are none. */
+  foot?: ReactNode
 }
 
 /** One list page of the product: tools, rows (or why there are none), paging. All that changes it is in the address. */
@@ -211,9 +213,11 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       {rows && (rows.length > 0 || (props.paging.kind === 'keys' && !props.paging.isNewest)) && (
         <div className="list-foot">
           <p className="list-count">{props.count}</p>
+          {!isPhone && <ListKeys choose={bulk.length > 0} t={t} />}
           <ListPaging paging={props.paging} />
         </div>
       )}
+      {props.foot}
       <p className="for-readers" aria-live="polite">
         {rows && (rows.length === 0 ? (filtered.isSet ? t('list:noMatch.title') : props.empty.title) : props.count)}
       </p>
@@ -221,6 +225,19 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     </section>
   )
 }
+
+/** The keys that work on its rows, for those who see them; the list of shortcuts tells everybody. */
+const ListKeys = ({ choose, t }: { choose: boolean; t: Text }) => (
+  <span className="list-keys" aria-hidden>
+    <kbd>J</kbd> <kbd>K</kbd> {t('list:keys.move')}
+    {choose && (
+      <>
+        {' '}
+        <kbd>X</kbd> {t('list:keys.choose')}
+      </>
+    )}
+  </span>
+)
 
 /** The filters open with the press: their file is there by then, and comes after the rows. */
 function useFiltersAhead(isWanted: boolean) {

@@ -57,3 +57,14 @@ it('a selection lasts over pages, says what they do not show, and ends where ano
   fireEvent.click(screen.getByRole('button', { name: 'Delete 1' }))
   expect(removeThem).toHaveBeenLastCalledWith(['Ben'])
 })
+
+it('X chooses the row that has the focus, and the foot of the list says so', async () => {
+  renderRoutes([{ path: '/', element: <People /> }], '/')
+  const row = (await screen.findByText('Ben')).closest<HTMLElement>('[data-row]')!
+  row.focus()
+  fireEvent.keyDown(row, { key: 'x' })
+  expect(screen.getByRole('button', { name: 'Delete 1' })).toBeTruthy()
+  fireEvent.keyDown(row, { key: 'x' })
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+  expect(document.querySelector('.list-keys')?.textContent).toBe('J K move X choose')
+})

@@ -2,6 +2,7 @@ import type {
   Host,
   listVisitors,
   Visitor,
+  VisitorCounts,
   VisitorStatus,
   VisitorSummary,
 } from '@gatehouse/contract/features/visitors.ts'
@@ -9,6 +10,7 @@ import type { PresentSuspension } from '@gatehouse/contract/features/suspensions
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countUpTo } from '../../db/count-up-to.ts'
 import { countPeople, findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
@@ -18,6 +20,7 @@ import { type PresentVisibility, visibleEmail, visibleIdNumber, visiblePhone } f
 import { hasLeftAt, presentSuspension } from '../../people/suspension-reads.ts'
 import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
+import { countWaitingVisits } from './visits/visit-reads.ts'
 
 type Row = {
   id: string
@@ -45,12 +48,15 @@ export function statusAt(now: string, validFrom: string, validTo: string): Visit
   return Temporal.Instant.compare(at, validFrom) < 0 ? 'not-yet-effective' : 'effective'
 }
 
+const hostOf = ({ host_id, host_name }: Row) =>
+  host_id !== null && host_name !== null ? { id: host_id, name: host_name } : null
+
 const toSummary = (row: Row, visibility: PresentVisibility): VisitorSummary => ({
   id: row.id,
   name: row.name,
   company: row.company,
   purpose: row.purpose,
-  host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
+  host: hostOf(row),
   groups: row.groups,
   validFromAt: row.valid_from,
   validToAt: row.valid_to,
@@ -72,9 +78,9 @@ const columnsAt = (
 /** The sort order of a list: with a status, by the relevant end of the period, along that end's own index. */
 type Order = { by: RawBuilder<unknown>; where: RawBuilder<unknown>; isUp: boolean; key: (row: Row) => string }
 
-function orderOf(status: VisitorStatus | undefined, now: string): Order {
+function orderOf({ status, shown }: Pick<PageQuery, 'status' | 'shown'>, now: string): Order {
   const at = sql`${now}::timestamptz`
-  switch (status) {
+  switch (status ?? shown) {
     case 'not-yet-effective':
       return { by: sql`p.valid_from`, where: sql`p.valid_from > ${at}`, isUp: true, key: (row) => row.valid_from }
     case 'effective':
@@ -86,6 +92,9 @@ function orderOf(status: VisitorStatus | undefined, now: string): Order {
       }
     case 'expired':
       return { by: sql`p.valid_to`, where: sql`p.valid_to <= ${at}`, isUp: false, key: (row) => row.valid_to }
+    case 'today':
+      return { by: sql`p.valid_to`, where: sql`true`, isUp: true, key: (row) => row.valid_to }
+    case 'here':
     case undefined:
       return { by: sql`p.created_at`, where: sql`true`, isUp: false, key: (row) => row.created_at }
   }
@@ -93,15 +102,32 @@ function orderOf(status: VisitorStatus | undefined, now: string): Order {
 
 type PageQuery = Query<typeof listVisitors>
 
+/** The moment at which somebody asks, and the enterprise's day that it lies in: from its beginning to that of the next. */
+export type Today = { now: string; from: string; to: string }
+
+/** The number of everything that the page's tabs name, each along its index, and the visit that begins next. */
+export async function readVisitorCounts(db: Db, today: Today): Promise<VisitorCounts> {
+  const ofSize = (size: number, query: Partial<PageQuery>) => visitorList({ size, ...query }, today)
+  const [todays, waiting, all, upcoming] = await Promise.all([
+    countUpTo(db, ofSize(1, { shown: 'today' })),
+    countWaitingVisits(db),
+    countUpTo(db, ofSize(1, {})),
+    visitorStatement(ofSize(1, { status: 'not-yet-effective' }), 1, undefined).execute(db),
+  ])
+  const [row] = upcoming.rows
+  const next = row ? { id: row.id, name: row.name, host: hostOf(row), validFromAt: row.valid_from } : null
+  return { today: todays, waiting, all, next }
+}
+
 /** One page of visitors along the index of its order. */
-export async function readVisitorPage(db: Db, query: PageQuery, visibility: PresentVisibility) {
-  const list = visitorList(query, visibility.now)
+export async function readVisitorPage(db: Db, query: PageQuery, visibility: PresentVisibility, today: Today) {
+  const list = visitorList(query, today)
   const match = matchPeople(query.keyword, ['visitor'], visibility.keys)
   // One more than are shown, so that it is known whether there are more.
   const size = query.size + 1
   const found = match && (await findMatches(db, list, match, { size }))
   const { rows } = await visitorStatement(list, size, found?.ids).execute(db)
-  const whole = visitorList({ ...query, after: undefined }, visibility.now)
+  const whole = visitorList({ ...query, after: undefined }, today)
   const shown = rows.slice(0, query.size)
   const last = shown.at(-1)
   return {
@@ -118,15 +144,36 @@ type VisitorList = PeopleList & { now: string; placeOf: (row: Row) => string[] }
  * Few visitors are present or expected at a time: these are read by their period, those of a group or a host along its
  * own index.
  */
-export function visitorList(query: PageQuery, now: string): VisitorList {
+export function visitorList(query: PageQuery, today: Today): VisitorList {
+  if (query.shown === 'here') return listOfInside(query, today.now)
   const isOfSome = query.groupId !== undefined || query.hostId !== undefined
-  const isOfFew = query.status === 'effective' || query.status === 'not-yet-effective'
-  return isOfSome && !isOfFew ? listOfSome(query, now) : listByPeriod(query, now)
+  const isOfFew = query.shown === 'today' || query.status === 'effective' || query.status === 'not-yet-effective'
+  return isOfSome && !isOfFew ? listOfSome(query, today.now) : listByPeriod(query, today)
+}
+
+/** Only the members of a group, and only those whom an employee receives. */
+const inGroupOf = (groupId: string | undefined) =>
+  groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`
+const ofHostOf = (hostId: string | undefined) =>
+  hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`
+
+/** Those who are inside: few people are, of how many visitors ever. The newest first. */
+function listOfInside({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
+  const place = decodeCursor(after, 'id')
+  return {
+    from: sql`person_location m join person p on p.id = m.person_id`,
+    where: sql`m.area_id is not null and p.kind = ${visitorCode} and ${orderOf({ status, shown: 'here' }, now).where}
+        and ${inGroupOf(groupId)} and ${ofHostOf(hostId)}
+        and ${place ? sql`m.person_id < ${place[0]}::uuid` : sql`true`}`,
+    order: sql`m.person_id desc`,
+    now,
+    placeOf: (row) => [row.id],
+  }
 }
 
 /** Newest first: ids grow with time. */
 function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
-  const { where } = orderOf(status, now)
+  const { where } = orderOf({ status, shown: undefined }, now)
   const place = decodeCursor(after, 'id')
   const ofGroup = sql`m.group_id = (select id from person_group where id = ${groupId} and kind = ${visitorCode})`
   const inGroup = sql`exists (select from group_member m where m.person_id = p.id and ${ofGroup})`
@@ -143,8 +190,10 @@ function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string):
   }
 }
 
-function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
-  const { by, where, isUp, key } = orderOf(status, now)
+function listByPeriod({ status, shown, groupId, hostId, after }: PageQuery, { now, from, to }: Today): VisitorList {
+  const { by, where, isUp, key } = orderOf({ status, shown }, now)
+  const isOfDay =
+    shown === 'today' ? sql`p.valid_to > ${from}::timestamptz and p.valid_from < ${to}::timestamptz` : sql`true`
   const place = decodeCursor(after, 'instant', 'id')
   const direction = isUp ? sql`asc` : sql`desc`
   const isBeyond = place
@@ -154,9 +203,8 @@ function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string
     : sql`true`
   return {
     from: sql`person p`,
-    where: sql`p.kind = ${visitorCode} and ${where} and ${isBeyond}
-        and ${groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`}
-        and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}`,
+    where: sql`p.kind = ${visitorCode} and ${where} and ${isOfDay} and ${isBeyond}
+        and ${inGroupOf(groupId)} and ${ofHostOf(hostId)}`,
     order: sql`${by} ${direction}, p.id ${direction}`,
     now,
     placeOf: (row) => [key(row), row.id],

@@ -2,7 +2,7 @@ import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
 import { acceptSentPortrait } from '../../people/portraits/sent-portrait-actions.ts'
-import { readHosts, readVisitorPage } from './visitor-reads.ts'
+import { readHosts, readVisitorCounts, readVisitorPage } from './visitor-reads.ts'
 import {
   changeVisitor,
   createVisitor,
@@ -10,6 +10,7 @@ import {
   extendVisits,
   getVisitor,
   groupVisitors,
+  todayOf,
   undoVisitor,
   visitorVisibilityOf,
 } from './visitor-service.ts'
@@ -18,7 +19,10 @@ import {
 export const portraitOptions = { ownTransaction: true, bodyLimit: photoLimit + 16_384 } as const
 
 export function mountVisitors(app: App): void {
-  mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx)))
+  mount(app, contract.listVisitors, async ({ query }, ctx) =>
+    readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx), await todayOf(ctx)),
+  )
+  mount(app, contract.countVisitors, async (_, ctx) => readVisitorCounts(ctx.db, await todayOf(ctx)))
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, visitorVisibilityOf(ctx)))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, body))

@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/contract/features/visitors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../people/person-columns.ts'
+import { readCompany } from '../../company/company-reads.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
@@ -31,7 +32,7 @@ import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { giveFurtherPortraits, requireSendable } from '../../people/portraits/sent-portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
-import { readHost, readVisitor } from './visitor-reads.ts'
+import { readHost, readVisitor, type Today } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force' | 'furtherPortraitIds'> & {
@@ -46,6 +47,16 @@ type Taken = { isTaken?: boolean }
 const maxPeriodDays = 366
 
 export const visitorVisibilityOf = (ctx: Ctx) => presentVisibilityOf(ctx, 'visitor.write')
+
+/** Now, and the enterprise's day in its zone: the visits of today touch it. */
+export async function todayOf({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Today> {
+  const { timeZone } = await readCompany(db)
+  const now = clock.now()
+  const begins = now.toZonedDateTimeISO(timeZone).startOfDay()
+  // of a day that begins at one o'clock, too
+  const ends = begins.add({ days: 1 }).startOfDay()
+  return { now: now.toString(), from: begins.toInstant().toString(), to: ends.toInstant().toString() }
+}
 
 /** @throws AppError visitor.period-wrong */
 export function requirePeriod(validFromAt: string, validToAt: string): void {

@@ -316,10 +316,14 @@ describe('with thirty thousand visitors', () => {
     ['of expired ones', { status: 'expired' }, 'person__visit_ends'],
     ['of effective ones', { status: 'effective' }, 'person__visit_ends'],
     ['of those not yet effective', { status: 'not-yet-effective' }, 'person__visit_begins'],
+    ['of today', { shown: 'today' }, 'person__visit_ends'],
+    ['of today, of a group', { shown: 'today', groupId: nobody }, 'group_member'],
+    ['of those who are inside', { shown: 'here' }, 'person_location'],
     ['of a group', { groupId: nobody }, 'group_member_pkey'],
     ['of a host, expired', { hostId: nobody, status: 'expired' }, 'visitor__host'],
   ] as const)('the list %s is read along an index', async (_, query, index) => {
-    const list = visitorList({ size: 20, ...query }, inHours(house, 0))
+    const today = { now: inHours(house, 0), from: inHours(house, -9), to: inHours(house, 15) }
+    const list = visitorList({ size: 20, ...query }, today)
     const statement = visitorStatement(list, 20, undefined).compile(house.db)
     const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(inlined(statement))}`.execute(house.db)
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -6,10 +6,10 @@ import { type VisitPreset, visitPresets } from '../visitor-period.ts'
 const presets = ['today', 'tomorrow', 'week'] as const
 
 /** Sets the period of a visit to one that most visits have; it can be changed afterwards. */
-export function VisitPresets() {
+export function VisitPresets({ initial }: { initial: VisitPreset }) {
   const t = useText()
   const { fill } = useContext(FormContext)
-  const [chosen, setChosen] = useState<VisitPreset>('today')
+  const [chosen, setChosen] = useState(initial)
   return (
     <div className="visit-presets" role="group" aria-label={t('visitors:preset.title')}>
       {presets.map((preset) => (

@@ -31,7 +31,17 @@ export const visitors = {
   empty: {
     title: 'No visitors yet',
     text: 'Invite somebody: they fill in their details and photograph on their phone.',
+    todayTitle: 'Nobody is expected today',
+    todayText:
+      'Invite somebody: they fill in their details on their phone. Or put up the code at the reception: a visit then waits here until somebody approves it.',
+    hereTitle: 'No visitor is here now',
+    hereText: 'Doors at which visitors go in and out tell who is here.',
+    today: 'Visit today',
+    tomorrow: 'Visit tomorrow',
+    code: 'Show the walk-in code',
   },
+  tab: { title: 'Visitors by time', today: 'Today', here: 'Here now', waiting: 'Waiting', all: 'All' },
+  next: { at: 'Next visit: {at}', forHost: '{name} for {host}', alone: '{name}' },
   action: {
     open: 'View',
     edit: 'Edit',

@@ -34,7 +34,16 @@ export const visitors = {
   empty: {
     title: '還沒有訪客',
     text: '邀請訪客後，對方可在手機上填寫資料並上傳照片。',
+    todayTitle: '今天沒有訪客',
+    todayText: '邀請訪客後，對方可在手機上填寫資料；也可以在櫃台張貼登記碼，臨時來訪會在這裡等待處理。',
+    hereTitle: '目前沒有訪客在場',
+    hereText: '訪客經過的門會記錄進出，據此顯示誰在場。',
+    today: '今天來訪',
+    tomorrow: '明天來訪',
+    code: '顯示櫃台登記碼',
   },
+  tab: { title: '依時間檢視訪客', today: '今天', here: '目前在場', waiting: '待處理', all: '全部' },
+  next: { at: '下一次來訪：{at}', forHost: '{name}，接待人 {host}', alone: '{name}' },
   action: {
     open: '檢視',
     edit: '編輯',

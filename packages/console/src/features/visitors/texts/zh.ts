@@ -34,7 +34,16 @@ export const visitors = {
   empty: {
     title: '还没有访客',
     text: '邀请访客后，对方可在手机上填写资料并上传照片。',
+    todayTitle: '今天没有访客',
+    todayText: '邀请访客后，对方可在手机上填写资料；也可以在前台张贴登记码，临时来访会在这里等待处理。',
+    hereTitle: '当前没有访客在场',
+    hereText: '访客经过的门会记录进出，据此显示谁在场。',
+    today: '今天来访',
+    tomorrow: '明天来访',
+    code: '显示前台登记码',
   },
+  tab: { title: '按时间查看访客', today: '今天', here: '当前在场', waiting: '待处理', all: '全部' },
+  next: { at: '下一次来访：{at}', forHost: '{name}，接待人 {host}', alone: '{name}' },
   action: {
     open: '查看',
     edit: '编辑',
