@@ -26,6 +26,7 @@ export function deviceOf(id: string, lacks: Partial<Capabilities> = {}): Device 
     isFaceThresholdLow: false,
     createdAt: at,
     updatedAt: at,
+    lastSeenAt: at,
     timeZone: null,
     sourceNetwork: null,
     previousIp: null,

@@ -37,6 +37,8 @@ export const deviceSummary = z.object({
 export type DeviceSummary = z.output<typeof deviceSummary>
 
 export const device = deviceSummary.extend({
+  /** When something was last heard of it; null: never. */
+  lastSeenAt: instant.nullable(),
   timeZone: z.string().nullable(),
   /** Its calls are taken only from these addresses and networks; null: from everywhere. */
   sourceNetwork: z.string().nullable(),

@@ -52,18 +52,24 @@ export function DeviceCommands({ device }: { device: Device }) {
   )
 }
 
-function CommandButtons({ device }: { device: Device }) {
+function useSend(device: Device) {
   const t = useText()
   const toast = useToast()
-  const confirm = useConfirm()
-  const can = useCan()
-  const { commands, keepsPeople } = device.capabilities
-  const send = async (kind: 'restart' | 'sync-now') => {
+  return async (kind: 'restart' | 'sync-now') => {
     await callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind } })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
   }
-  const restart = () =>
-    confirm({
+}
+
+/** Restarts the device once somebody has confirmed it; undefined where it cannot, or the reader may not. */
+export function useRestart(device: Device): (() => void) | undefined {
+  const t = useText()
+  const can = useCan()
+  const confirm = useConfirm()
+  const send = useSend(device)
+  if (!can('device.control') || device.capabilities.commands.restart !== null) return undefined
+  return () =>
+    void confirm({
       title: t('devices:command.restartTitle', { name: device.name }),
       text: (
         <>
@@ -79,6 +85,16 @@ function CommandButtons({ device }: { device: Device }) {
       action: t('devices:command.restartButton'),
       run: () => send('restart'),
     })
+}
+
+function CommandButtons({ device }: { device: Device }) {
+  const t = useText()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const can = useCan()
+  const send = useSend(device)
+  const restart = useRestart(device)
+  const { commands, keepsPeople } = device.capabilities
   const clear = () =>
     confirm(
       {
@@ -98,7 +114,7 @@ function CommandButtons({ device }: { device: Device }) {
         {commands['sync-now'] === null && (
           <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
         )}
-        {commands.restart === null && <Button onClick={restart}>{t('devices:action.restart')}</Button>}
+        {restart && <Button onClick={restart}>{t('devices:action.restart')}</Button>}
         {keepsPeople && can('device.write') && <Button onClick={clear}>{t('devices:command.clearButton')}</Button>}
         {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
       </div>

@@ -12,6 +12,9 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { companyTime, companyZone } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import type { MenuEntry } from '../../ui/menu/menu.tsx'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -23,7 +26,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
-import { DeviceCommands } from './device-commands.tsx'
+import { DeviceCommands, useRestart } from './device-commands.tsx'
 import { UnbindText } from './unbind-words.tsx'
 import { DeviceConversation } from './device-conversation.tsx'
 import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, DeviceSentence } from './device-door.tsx'
@@ -35,7 +38,7 @@ import { DevicePeople } from './device-people.tsx'
 import { deviceQuery } from './device-queries.ts'
 import { useIsClear, useIsLivenessOff } from './device-at-ease.ts'
 import { DeviceRecords } from './device-records.tsx'
-import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
+import { DeviceSettings, type SettingEdits, useChangedSettings } from './device-settings.tsx'
 import { LowFaceThreshold } from './face-threshold.tsx'
 import { DeviceUpgrades } from './device-upgrades.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -90,15 +93,36 @@ function DeviceDetail({ device }: { device: Device }) {
         toast.done(t('devices:unbind.done', { name: device.name }))
       },
     })
+  const restart = useRestart(device)
+  const more: MenuEntry[] = [
+    ...(restart ? [{ key: 'restart', label: t('devices:action.restart'), run: restart }] : []),
+    ...(can('operation-log.read')
+      ? [
+          {
+            key: 'log',
+            label: t('devices:action.log'),
+            run: () => void navigate(pathTo('operationLog', { query: { keyword: device.name } })),
+          },
+        ]
+      : []),
+    ...(can('device.write')
+      ? [{ key: 'unbind', label: t('devices:action.unbind'), isDangerous: true, isApart: true, run: unbind }]
+      : []),
+  ]
+  const changed = useChangedSettings(device)
   const isLivenessOff = useIsLivenessOff(device.id)
   const isClear = useIsClear(device)
   const tabs: TabOf[] = [
     { key: 'now', isShown: can('site.read'), content: <DeviceNow deviceId={device.id} /> },
     { key: 'info', content: <DeviceInfo device={device} /> },
-    { key: 'settings', content: <DeviceSettings device={device} edits={edits} onEdit={setEdits} /> },
+    {
+      key: 'settings',
+      count: changed > 0 ? t('devices:detail.changed', { count: changed }) : undefined,
+      content: <DeviceSettings device={device} edits={edits} onEdit={setEdits} />,
+    },
     { key: 'pass', content: <DevicePass device={device} /> },
     { key: 'attendance', content: <DeviceAttendance device={device} /> },
-    { key: 'people', content: <DevicePeople device={device} /> },
+    { key: 'people', count: formatNumber(device.people.total), content: <DevicePeople device={device} /> },
     { key: 'records', isShown: can('record.read'), content: <DeviceRecords device={device} /> },
     { key: 'alarms', isShown: can('alarm.read'), content: <DeviceAlarms device={device} /> },
     { key: 'commands', content: <DeviceCommands device={device} /> },
@@ -128,14 +152,14 @@ function DeviceDetail({ device }: { device: Device }) {
           </>
         }
         actions={
-          can('device.write') && (
-            <>
-              <Button onClick={unbind}>{t('devices:action.unbind')}</Button>
+          <>
+            {can('device.write') && (
               <Button onClick={() => void navigate(pathTo('deviceList', { below: `${device.id}/edit` }))}>
                 {t('devices:action.edit')}
               </Button>
-            </>
-          )
+            )}
+            <HeadMenu entries={more} />
+          </>
         }
       />
       {device.cloneSeenAt && (
@@ -195,15 +219,21 @@ type TabKey =
   | 'commands'
   | 'conversation'
   | 'app'
-type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
+/** `count`: what its name is followed by. */
+type TabOf = { key: TabKey; isShown?: boolean; count?: string | undefined; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {
   const shown = tabs
     .filter(({ isShown = true }) => isShown)
-    .map(({ key, content }) => ({
+    .map(({ key, count, content }) => ({
       key,
       content,
-      label: key === 'now' ? t('doorNow:tab') : t(`devices:detail.tab.${key}`),
+      label: (
+        <>
+          {key === 'now' ? t('doorNow:tab') : t(`devices:detail.tab.${key}`)}
+          {count && <span className="device-tab-count"> {count}</span>}
+        </>
+      ),
     }))
   const [first = { key: '', label: '', content: null }, ...rest] = shown
   return [first, ...rest]

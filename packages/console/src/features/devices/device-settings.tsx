@@ -63,6 +63,18 @@ export function DeviceSettings(props: Props) {
   return <SettingsForm {...props} state={data} schema={data.schema} />
 }
 
+/** How many of its settings are not as its model comes. */
+export function useChangedSettings({ id, capabilities }: Device): number {
+  const state = useQuery({ ...deviceSettingsQuery(id), enabled: capabilities.settings === null }).data
+  if (!state?.schema) return 0
+  const wanted = new Map(state.settings.map((setting) => [setting.key, setting.wanted]))
+  const { settings } = state.schema
+  const valueOf = (definition: SettingDefinition) => wanted.get(definition.key) ?? definition.default
+  const values = Object.fromEntries(settings.map((definition) => [definition.key, valueOf(definition)]))
+  return settings.filter((definition) => applies(definition, values) && isChanged(definition, valueOf(definition)))
+    .length
+}
+
 const refusedData = z.object({
   faults: z.array(
     z.object({ key: z.string(), problem: z.string(), min: z.number().optional(), max: z.number().optional() }),

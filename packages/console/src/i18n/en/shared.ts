@@ -24,6 +24,8 @@ export const shared = {
   },
   faces: {
     title: 'Last faces',
+    today_one: '{number} today',
+    today_other: '{number} today',
     all: 'All records',
     none: 'Nobody has been here yet.',
   },

@@ -25,6 +25,8 @@ export const shared = {
   },
   faces: {
     title: '最近的人臉',
+    today_one: '今天 {number} 筆',
+    today_other: '今天 {number} 筆',
     all: '所有記錄',
     none: '還沒有人來過。',
   },

@@ -25,6 +25,8 @@ export const shared = {
   },
   faces: {
     title: '最近的人脸',
+    today_one: '今天 {number} 条',
+    today_other: '今天 {number} 条',
     all: '所有记录',
     none: '还没有人来过。',
   },

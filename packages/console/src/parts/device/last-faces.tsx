@@ -1,11 +1,13 @@
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
-import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { countRecords, type RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { startOfToday } from '../../ui/form/wall-clock.ts'
 import { useTimeAtDoor } from './door-clock.tsx'
 import { FaceThumbnail } from '../face/face-thumbnail.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -31,7 +33,7 @@ export function LastFaces({ at }: { at: PassagesAt | null }) {
     <section className="door-faces" aria-label={t('shared:faces.title')}>
       <div className="door-faces-head">
         <h2>{t('shared:faces.title')}</h2>
-        {at && <Link to={pathTo('signRecord', { query: at })}>{t('shared:faces.all')}</Link>}
+        {at && <CountToday at={at} />}
       </div>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -47,6 +49,21 @@ export function LastFaces({ at }: { at: PassagesAt | null }) {
         <p>{t('shared:faces.none')}</p>
       )}
     </section>
+  )
+}
+
+/** The way to the records of today, with how many there are; all of them are a filter away. */
+function CountToday({ at }: { at: PassagesAt }) {
+  const t = useText()
+  const from = startOfToday()
+  const { data } = useQuery(queryOf(countRecords, { query: { ...at, from } }))
+  const count = data?.count ?? 0
+  return (
+    <Link to={pathTo('signRecord', { query: { ...at, period: 'today' } })}>
+      {data
+        ? t('shared:faces.today', { count, number: `${formatNumber(count)}${data.isMore ? '+' : ''}` })
+        : t('shared:faces.all')}
+    </Link>
   )
 }
 

@@ -294,7 +294,7 @@ it('a door asks for what was done at itself: all since midnight by its own clock
     { doorsOnly: 'true', port: '3', from: midnight, size: '200' },
     { doorsOnly: 'true', port: '3', to: midnight, size: '5' },
   ])
-  expect(alarmsAt).toEqual(['3'])
+  expect(new Set(alarmsAt)).toEqual(new Set(['3']))
 })
 
 it('a change whose hour has come is no longer told as to come', async () => {
@@ -374,4 +374,22 @@ it('a door says nothing of its wires until each of its terminals is known', asyn
   expect(wires()).toEqual([])
   answer.resolve(deviceOf(other, { inputs: 'no-word' }))
   await waitFor(() => expect(wires()).toHaveLength(2))
+})
+
+it('a door says of its terminal when it was heard, who decides and how many settings it has', async () => {
+  draw('superAdmin')
+  const settings = await screen.findByRole('link', { name: '1 setting' })
+  expect(settings.getAttribute('href')).toBe(`/device/list/${deviceId}?tab=settings`)
+  const terminals = screen.getByRole('region', { name: 'Terminals' })
+  expect(terminals.textContent).toMatch(/Seen2026-11-24 .*DecidesAt the door; for limits it asks the server/)
+})
+
+it('a terminal that decides alone says so, and one that was never heard says nothing of when', async () => {
+  const device = { ...deviceOf(deviceId), lastSeenAt: null }
+  const rules = { ...device.capabilities.rules, 'anti-passback': 'decides-alone' as const }
+  const alone = { ...device, capabilities: { ...device.capabilities, settings: 'no-word', rules } }
+  draw('superAdmin', { [`GET /api/v2/devices/${deviceId}`]: alone })
+  expect(await screen.findByText('At the door, alone')).toBeTruthy()
+  expect(screen.queryByText('Seen')).toBeNull()
+  expect(screen.queryByRole('link', { name: /setting/ })).toBeNull()
 })

@@ -1,15 +1,12 @@
-import type { Door, DoorReader } from '@gatehouse/contract/features/sites.ts'
-import { pathTo } from '@gatehouse/contract/paths.ts'
-import { Link } from 'react-router'
-import { useText } from '../../i18n/i18n.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { readersOnce } from '../device/readers-once.ts'
 import { ComingHours } from './coming-hours.tsx'
 import { DoneHere } from './done-here.tsx'
 import { InsideBehind } from './inside-behind.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
 import { PassagesToday } from './passages-today.tsx'
+import { Terminals } from './terminals.tsx'
 import { TodayHere } from './today-here.tsx'
 import { WhatElseOpens } from './what-else-opens.tsx'
 import { WhoMayPass } from './who-may-pass.tsx'
@@ -41,25 +38,5 @@ export function DoorNow({ door }: { door: Door }) {
         <Terminals readers={readers} />
       </div>
     </div>
-  )
-}
-
-function Terminals({ readers }: { readers: readonly DoorReader[] }) {
-  const t = useText()
-  return (
-    <section>
-      <h2>{t('doorNow:terminals')}</h2>
-      {readers.length === 0 && <p>{t('shared:doorDeed.noReader')}</p>}
-      <ul>
-        {readers.map(({ deviceId, deviceName, isOnline }) => (
-          <li key={deviceId}>
-            <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link>
-            <StatusMark meaning={isOnline ? 'good' : 'none'}>
-              {t(isOnline ? 'doorNow:online' : 'doorNow:offline')}
-            </StatusMark>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

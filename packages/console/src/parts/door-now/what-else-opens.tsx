@@ -1,7 +1,8 @@
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { getDoorRules } from '@gatehouse/contract/features/door-rules.ts'
-import type { Door } from '@gatehouse/contract/features/sites.ts'
+import type { Door, DoorReader } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -27,6 +28,7 @@ export function WhatElseOpens({ door }: { door: Door }) {
   const standing = useDoorStanding(door)
   const rules = useQuery(queryOf(getDoorRules, { params: { id: door.id } })).data
   const wires = useWires(deviceIds)
+  const fireAt = useLastFire(door.readers)
   const lacks = useLacksOf()(deviceIds)
   const toRules = pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } })
   const mark = standing?.mark
@@ -58,6 +60,7 @@ export function WhatElseOpens({ door }: { door: Door }) {
             <Row name={t('doorNow:else.exitButton')}>{t(`doorNow:else.${wires('exit-button')}`)}</Row>
             <Row name={t('doorNow:else.fire')} meaning={wires('fire-signal') === 'always' ? 'good' : undefined}>
               {t(`doorNow:else.${wires('fire-signal')}`)}
+              {fireAt && <small>{t('doorNow:else.fireAt', { at: companyTime(fireAt, 'minute') })}</small>}
             </Row>
           </>
         )}
@@ -88,6 +91,21 @@ function useWires(deviceIds: readonly string[]) {
   const own = devices.filter(({ data }) => data?.capabilities.inputs !== null).length
   const otherwise = own === 0 ? 'notWired' : own === devices.length ? 'ownWires' : 'someOwnWires'
   return (purpose: string) => (wired.some(({ wanted }) => wanted === purpose) ? 'always' : otherwise)
+}
+
+/** When the fire input at one of these readers was last on: a drill, a test or a fire. */
+function useLastFire(readers: readonly DoorReader[]): string | undefined {
+  const enabled = useCan()('alarm.read')
+  const asked = useQueries({
+    queries: readers.map(({ deviceId, port }) => ({
+      ...queryOf(listAlarms, { query: { deviceId, port, type: 'fire', size: 1 } }),
+      enabled,
+    })),
+  })
+  return asked
+    .flatMap(({ data }) => data?.items.map(({ lastAt }) => lastAt) ?? [])
+    .toSorted()
+    .at(-1)
 }
 
 function Row({ name, meaning, children }: { name: string; meaning?: Meaning | undefined; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { instantMs, instantOf } from '../../lib/clock.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { companyZone, formatInstant } from '../../lib/format-date.ts'
 
 /** `2026-11-21T08:30:00`: what a clock on the wall shows, without a zone. */
@@ -21,3 +21,6 @@ export function instantOfWall(wall: WallTime, timeZone?: string): string {
   const exact = candidates.filter((ms) => ms + offsetAt(ms) === asUtc)
   return instantOf(Math.min(...(exact.length > 0 ? exact : [Math.max(...candidates)])))
 }
+
+/** The instant at which today began on the clock of the pages. */
+export const startOfToday = () => instantOfWall(`${wallTimeOf(instantOf(nowMs())).slice(0, 10)}T00:00:00`)

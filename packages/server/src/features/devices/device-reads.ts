@@ -158,6 +158,7 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 type DetailRow = Row & {
   abilities: string[]
   gives_pins: boolean
+  last_seen_at: string | null
   time_zone: string | null
   source_network: string | null
   previous_ip: string | null
@@ -181,7 +182,7 @@ type DetailRow = Row & {
 /** One device with its groups and the states of its people; undefined when there is none. */
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, d.time_zone, d.source_network, d.previous_ip, d.ip_changed_at, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
+    select ${columns}, d.last_seen_at, d.time_zone, d.source_network, d.previous_ip, d.ip_changed_at, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form, d.abilities, d.door_count,
       exists (select from pin_giving where is_on) as gives_pins,
@@ -197,6 +198,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   if (!row) return undefined
   return {
     ...toSummary(row),
+    lastSeenAt: row.last_seen_at,
     timeZone: row.time_zone,
     sourceNetwork: row.source_network,
     previousIp: row.previous_ip,

@@ -45,6 +45,7 @@ export const devices = {
     unbind: 'Unbind',
     restart: 'Restart',
     syncNow: 'Sync now',
+    log: 'Operation log',
   },
   offlineReason: 'The device is offline.',
   pair: {
@@ -109,6 +110,8 @@ export const devices = {
       text: 'It may have been unbound.',
       back: 'Back to the devices',
     },
+    changed_one: '{count} changed',
+    changed_other: '{count} changed',
     tab: {
       info: 'Basic info',
       settings: 'Device settings',
@@ -117,7 +120,7 @@ export const devices = {
       records: 'Records',
       alarms: 'Alarms',
       app: 'App and firmware',
-      people: 'People on this device',
+      people: 'People',
       commands: 'Commands',
       conversation: 'Conversation',
     },

@@ -48,6 +48,7 @@ export const devices = {
     unbind: '解除綁定',
     restart: '重新啟動',
     syncNow: '立即同步',
+    log: '操作日誌',
   },
   offlineReason: '設備目前離線。',
   pair: {
@@ -109,6 +110,8 @@ export const devices = {
       text: '可能已被解除綁定。',
       back: '返回設備清單',
     },
+    changed_one: '{count} 項已變更',
+    changed_other: '{count} 項已變更',
     tab: {
       info: '基本資訊',
       settings: '設備設定',
@@ -117,7 +120,7 @@ export const devices = {
       records: '識別記錄',
       alarms: '警報',
       app: '應用程式與韌體',
-      people: '設備上的人員',
+      people: '人員',
       commands: '指令',
       conversation: '通訊記錄',
     },

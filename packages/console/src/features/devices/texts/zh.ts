@@ -48,6 +48,7 @@ export const devices = {
     unbind: '解绑',
     restart: '重启',
     syncNow: '立即同步',
+    log: '操作日志',
   },
   offlineReason: '设备已离线。',
   pair: {
@@ -109,6 +110,8 @@ export const devices = {
       text: '可能已被解绑。',
       back: '返回设备列表',
     },
+    changed_one: '{count} 项已更改',
+    changed_other: '{count} 项已更改',
     tab: {
       info: '基本信息',
       settings: '设备设置',
@@ -117,7 +120,7 @@ export const devices = {
       records: '识别记录',
       alarms: '告警',
       app: '应用与固件',
-      people: '设备上的人员',
+      people: '人员',
       commands: '指令',
       conversation: '通信记录',
     },

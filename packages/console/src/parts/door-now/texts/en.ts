@@ -69,6 +69,7 @@ export const doorNow = {
     notPossible: 'not possible',
     exitButton: 'Exit button',
     fire: 'Fire input',
+    fireAt: 'last signal {at}',
     always: 'always',
     ownWires: 'as wired at the terminal',
     someOwnWires: 'some terminals: not connected; others: as wired there',
@@ -100,4 +101,12 @@ export const doorNow = {
   online: 'Online',
   offline: 'Offline',
   terminals: 'Terminals',
+  terminal: {
+    seen: 'Seen',
+    decides: 'Decides',
+    here: 'At the door; for limits it asks the server',
+    alone: 'At the door, alone',
+    settings_one: '{count} setting',
+    settings_other: 'All {count} settings',
+  },
 } as const

@@ -72,6 +72,7 @@ export const doorNow = {
     notPossible: '不支援',
     exitButton: '出門按鈕',
     fire: '消防訊號',
+    fireAt: '最近訊號 {at}',
     always: '始終可開',
     ownWires: '依終端機自身的接線',
     someOwnWires: '部分終端機未接線，其餘依終端機自身的接線',
@@ -103,4 +104,12 @@ export const doorNow = {
   online: '在線',
   offline: '離線',
   terminals: '終端機',
+  terminal: {
+    seen: '最近聯繫',
+    decides: '判定',
+    here: '在門口判定，涉及限制時詢問伺服器',
+    alone: '在門口自行判定',
+    settings_one: '{count} 項設定',
+    settings_other: '全部 {count} 項設定',
+  },
 } as const satisfies SameShape<typeof english>

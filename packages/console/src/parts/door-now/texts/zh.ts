@@ -72,6 +72,7 @@ export const doorNow = {
     notPossible: '不支持',
     exitButton: '出门按钮',
     fire: '消防信号',
+    fireAt: '最近信号 {at}',
     always: '始终可开',
     ownWires: '按终端自身的接线',
     someOwnWires: '部分终端未接线，其余按终端自身的接线',
@@ -103,4 +104,12 @@ export const doorNow = {
   online: '在线',
   offline: '离线',
   terminals: '终端',
+  terminal: {
+    seen: '最近联系',
+    decides: '判定',
+    here: '在门口判定，涉及限制时询问服务器',
+    alone: '在门口自行判定',
+    settings_one: '{count} 项设置',
+    settings_other: '全部 {count} 项设置',
+  },
 } as const satisfies SameShape<typeof english>

@@ -1,0 +1,66 @@
+import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { getDevice } from '@gatehouse/contract/features/devices.ts'
+import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { Instant } from '../../ui/detail/detail-instant.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+
+/** The terminals of a door: whether they are there, when they were heard last, who decides, and the way to their settings. */
+export function Terminals({ readers }: { readers: readonly DoorReader[] }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <section aria-label={t('doorNow:terminals')}>
+      <h2>{t('doorNow:terminals')}</h2>
+      {readers.length === 0 && <p>{t('shared:doorDeed.noReader')}</p>}
+      <ul>
+        {readers.map(({ deviceId, deviceName, isOnline }) => (
+          <li key={deviceId}>
+            <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link>
+            <StatusMark meaning={isOnline ? 'good' : 'none'}>
+              {t(isOnline ? 'doorNow:online' : 'doorNow:offline')}
+            </StatusMark>
+            {can('device.read') && <TerminalFacts deviceId={deviceId} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing stands for what a terminal cannot tell. */
+function TerminalFacts({ deviceId }: { deviceId: string }) {
+  const t = useText()
+  const device = useQuery(queryOf(getDevice, { params: { id: deviceId } })).data
+  const settings = useQuery(queryOf(getDeviceSettings, { params: { id: deviceId } })).data?.settings.length ?? 0
+  if (!device) return null
+  const { rules } = device.capabilities
+  return (
+    <div className="door-terminal">
+      <dl>
+        {device.lastSeenAt && (
+          <div>
+            <dt>{t('doorNow:terminal.seen')}</dt>
+            <dd>
+              <Instant at={device.lastSeenAt} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('doorNow:terminal.decides')}</dt>
+          <dd>{t(rules['anti-passback'] === null ? 'doorNow:terminal.here' : 'doorNow:terminal.alone')}</dd>
+        </div>
+      </dl>
+      {device.capabilities.settings === null && settings > 0 && (
+        <Link to={pathTo('deviceList', { below: deviceId, query: { tab: 'settings' } })}>
+          {t('doorNow:terminal.settings', { count: settings })}
+        </Link>
+      )}
+    </div>
+  )
+}
