@@ -48,6 +48,8 @@ test.describe('lists', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     const view = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'Passages of today' })
     await expect(view).toHaveAttribute('aria-current', 'page')
+    // a view of records says how many it has
+    await expect(view).toHaveText(/^Passages of today\d+$/)
     await page.goto('/sign/signRecord')
     await view.click()
     await expect(page.getByRole('group', { name: 'Period is Today' })).toBeVisible()

@@ -3,7 +3,11 @@ import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
+import { laterPart } from '../lib/later-part.ts'
 import { savedViewsQuery, viewPath, viewQuery } from '../ui/list/saved-views.ts'
+
+/** Records alone can be counted without reading their list. */
+const ViewCount = laterPart(async () => (await import('../features/records/view-count.tsx')).ViewCount)
 
 /** Below the menu: the saved views of the list that is shown, one's own and those that others share. */
 export function SavedViewsMenu({ page, onChosen }: { page: PageName | undefined; onChosen?: () => void }) {
@@ -27,6 +31,7 @@ export function SavedViewsMenu({ page, onChosen }: { page: PageName | undefined;
             >
               <FilterOutlined aria-hidden />
               <span>{view.name}</span>
+              {page === 'signRecord' && <ViewCount query={view.query} />}
             </Link>
           </li>
         ))}

@@ -65,6 +65,8 @@ export type RecognitionRecord = z.output<typeof recognitionRecord>
 
 export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),
+  /** When that portrait was taken in; null: there is none. */
+  portraitAt: instant.nullable(),
   /** The position of the face on a capture of the whole scene; null: the device did not report it. */
   faceBox: faceBox.nullable(),
   /** The chain of reasons of the decision, in the words of the passage engine. */

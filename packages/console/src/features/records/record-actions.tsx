@@ -5,6 +5,7 @@ import {
   exportRecords,
   maxImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
+import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { DownloadOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +26,7 @@ import { useDownload } from '../../ui/page/use-download.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
 /** The actions for all records of a filter: the server exports them, however many, or deletes them in the background. */
-export function RecordActions({ filter }: { filter: RecordListState }) {
+export function RecordActions({ filter, total }: { filter: RecordListState; total: BoundedTotal | undefined }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
@@ -90,6 +91,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
       </Button>
       <Button {...menu.props} icon={<DownloadOutlined aria-hidden />} loading={isRunning}>
         {t('list:export.action')}
+        {total && ` ${formatNumber(total.count)}${total.isMore ? '+' : ''}`}
       </Button>
       {menu.menu}
       {can('record.write') && (

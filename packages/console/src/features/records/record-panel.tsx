@@ -36,7 +36,7 @@ export function RecordPanel() {
   const { data: record, error, refetch } = useQuery(recordQuery(recordId))
   const { close } = usePanelRoute(pathTo('signRecord'))
   return (
-    <DetailPanel title={record ? personOf(record, t) : t('records:detail.title')} onClose={close}>
+    <DetailPanel title={record ? <Head record={record} /> : t('records:detail.title')} onClose={close}>
       {error && !record ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : record ? (
@@ -45,6 +45,19 @@ export function RecordPanel() {
         <DetailSkeleton lines={10} />
       )}
     </DetailPanel>
+  )
+}
+
+/** The name and what the door did: the first that somebody wants to know of a record. */
+function Head({ record }: { record: RecordDetail }) {
+  const t = useText()
+  return (
+    <>
+      {personOf(record, t)}{' '}
+      <span className="record-head-decision">
+        <PassageDecision record={record} t={t} />
+      </span>
+    </>
   )
 }
 
@@ -78,7 +91,13 @@ function RecordBody({ record }: { record: RecordDetail }) {
             alt={t('list:photo.of', { name: personOf(record, t) })}
             none={t('list:photo.none')}
           />
-          <figcaption>{t('records:detail.portrait')}</figcaption>
+          <figcaption>
+            <Dated>
+              {record.portraitAt
+                ? t('records:detail.portraitOf', { on: companyTime(record.portraitAt, 'day') })
+                : t('records:detail.portrait')}
+            </Dated>
+          </figcaption>
         </figure>
         <div className="record-score">
           <strong>{score === null ? '–' : scoreText(score)}</strong>
@@ -93,7 +112,11 @@ function RecordBody({ record }: { record: RecordDetail }) {
             none={t('records:noCapture')}
             part={record.faceBox}
           />
-          <figcaption>{t('records:detail.capture')}</figcaption>
+          <figcaption>
+            {record.hasCapture
+              ? t('records:detail.captureAt', { at: companyTime(record.recognisedAt).slice(11) })
+              : t('records:detail.capture')}
+          </figcaption>
         </figure>
       </div>
       <div className="record-who">

@@ -11,6 +11,7 @@ import { Button } from 'antd'
 import { useCallback } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { deviceFilter } from '../../parts/device/device-filter.ts'
 import { doorFilter } from './door-filter.ts'
@@ -25,7 +26,7 @@ import { personFilter } from '../../parts/person/person-filter.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
-import { recordListQuery } from './record-queries.ts'
+import { countOfPeriod, recordListQuery, type RecordListState } from './record-queries.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
 
@@ -126,13 +127,15 @@ export function Component() {
     })
 
   const paging = useKeyPaging(state, query.data?.next, change)
+  const found = countWords(t, query.data)
+  const inPeriod = useCountOfPeriod(state)
   return (
     <>
       <PageHeader
         isOfList
         title={t('records:title')}
         purpose={t('records:purpose')}
-        actions={<RecordActions filter={state} />}
+        actions={<RecordActions filter={state} total={query.data?.total} />}
         meta={
           <span title={t('records:liveHint')}>
             <StatusMark meaning="good">{t('records:live')}</StatusMark>
@@ -154,7 +157,7 @@ export function Component() {
         filters={filters}
         filtered={{ isSet, onClear: clear }}
         paging={paging}
-        count={countWords(t, query.data)}
+        count={inPeriod === undefined ? found : t('records:ofPeriod', { found, all: inPeriod })}
         empty={{
           drawing: 'records',
           title: t('records:empty.title'),
@@ -169,4 +172,11 @@ export function Component() {
       <Outlet />
     </>
   )
+}
+
+/** How many records the chosen period has without the other filters; undefined where there is none of them, or no period. */
+function useCountOfPeriod({ from, to, ...others }: RecordListState): string | undefined {
+  const isAsked = from !== undefined && to !== undefined && setFilters(others).length > 0
+  const { data } = useQuery({ ...countOfPeriod({ from, to }), enabled: isAsked })
+  return isAsked && data ? `${formatNumber(data.count)}${data.isMore ? '+' : ''}` : undefined
 }

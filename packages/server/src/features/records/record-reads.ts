@@ -370,6 +370,7 @@ export async function readRecordStaff(db: Db, records: readonly { id: string; re
 
 type DetailRow = Row & {
   portrait_id: string | null
+  portrait_at: string | null
   face_box: [number, number, number, number] | null
   reasons: unknown
   misrecognition_by: string | null
@@ -395,7 +396,7 @@ export async function readRecord(
   sight: RecordVisibility,
 ): Promise<z.output<typeof recordDetail> | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.portrait_id, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,
+    select ${columns}, p.portrait_id, (select i.created_at from image i where i.id = p.portrait_id) as portrait_at, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,
       l.id as linked_person_id, l.name as linked_name, r.linked_by, r.linked_at
     from recognition_record r ${joins} left join person l on l.id = r.linked_person_id
     where r.id = ${id} and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
@@ -409,6 +410,7 @@ export async function readRecord(
   return {
     ...record,
     portraitId: row.portrait_id,
+    portraitAt: row.portrait_at,
     faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
     reasons,
     names: {

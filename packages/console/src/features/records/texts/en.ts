@@ -4,6 +4,7 @@ export const records = {
   title: 'Recognition records',
   purpose: 'Who was at which door, when, and why it opened or not.',
   searchHint: 'Name or door',
+  ofPeriod: '{found} of {all} in this period',
   column: {
     person: 'Person',
     kind: 'Kind',
@@ -184,6 +185,8 @@ export const records = {
     perhaps: 'perhaps {names}',
   },
   detail: {
+    portraitOf: 'Portrait, {on}',
+    captureAt: 'Taken at {at}',
     entries: 'Other entries of this face',
     perhaps: 'Who it may be',
     title: 'Record',

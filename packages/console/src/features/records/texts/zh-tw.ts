@@ -6,6 +6,7 @@ export const records = {
   title: '識別記錄',
   purpose: '誰在什麼時間到過哪個門口，門為什麼開或不開。',
   searchHint: '姓名或門',
+  ofPeriod: '{found}，該時段共 {all} 筆',
   column: {
     person: '人員',
     kind: '人員類型',
@@ -185,6 +186,8 @@ export const records = {
     perhaps: '可能是：{names}',
   },
   detail: {
+    portraitOf: '登記照片，{on}',
+    captureAt: '擷取於 {at}',
     entries: '同一張人臉的其他資料',
     perhaps: '可能是誰',
     title: '識別記錄',

@@ -6,6 +6,7 @@ export const records = {
   title: '识别记录',
   purpose: '谁在什么时间到过哪个门口，门为什么开或不开。',
   searchHint: '姓名或门',
+  ofPeriod: '{found}，该时段共 {all} 条',
   column: {
     person: '人员',
     kind: '人员类型',
@@ -185,6 +186,8 @@ export const records = {
     perhaps: '可能是：{names}',
   },
   detail: {
+    portraitOf: '登记照片，{on}',
+    captureAt: '抓拍于 {at}',
     entries: '同一张人脸的其他记录',
     perhaps: '可能是谁',
     title: '识别记录',
