@@ -78,6 +78,8 @@ export const dashboardFigures = z.object({
   todayOn: z.iso.date(),
   todayFrom: instant,
   recognitions: recognitionCounts.nullable(),
+  /** The devices that saw strangers today. */
+  strangerDoors: count.nullable(),
   /** 24 of them, by the hour of the enterprise's day. */
   hours: z.array(recognitionCounts).nullable(),
   /** Staff who have punched in today, and all staff; `usual`: on the same weekday of the last weeks, null if there was nobody. */

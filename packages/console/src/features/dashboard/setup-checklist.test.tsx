@@ -108,6 +108,7 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
       todayOn: '2026-11-21',
       todayFrom: '2026-11-21T00:00:00Z',
       recognitions: null,
+      strangerDoors: null,
       hours: null,
       checkIns: null,
       devices: null,

@@ -11,14 +11,14 @@ const kinds = ['total', 'staff', 'visitor', 'stranger'] as const
 export function Today({ figures, counts }: { figures: DashboardFigures; counts: RecognitionCounts }) {
   const t = useText()
   const id = useId()
-  const { checkIns, inside, todayFrom } = figures
+  const { checkIns, inside, strangerDoors, todayFrom } = figures
   // Parts of the total without a figure: the blacklisted, and faces that were not live.
   const others = counts.total - (counts.staff ?? 0) - counts.visitor - counts.stranger
   const detailOf = {
     total: others > 0 && t('dashboard:today.others', { count: others, number: formatNumber(others) }),
     staff: checkIns && t('dashboard:today.came', { present: checkIns.present, count: checkIns.staff }),
     visitor: inside && t('dashboard:today.inside', { count: inside.visitors, number: formatNumber(inside.visitors) }),
-    stranger: null,
+    stranger: strangerDoors !== null && strangerDoors > 0 && t('dashboard:today.atDoors', { count: strangerDoors }),
   }
   return (
     <section className="board-today" aria-labelledby={id}>

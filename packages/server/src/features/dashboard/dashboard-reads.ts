@@ -34,6 +34,17 @@ export async function readHours(db: Db, from: string, timeZone: string): Promise
   return hours
 }
 
+/** How many devices saw strangers since an instant. */
+export async function readStrangerDoors(db: Db, from: string): Promise<number> {
+  const { doors } = await db
+    .selectFrom('record_count')
+    .select((row) => row.fn.count<number>('device_id').distinct().as('doors'))
+    .where('bucket', '>=', from)
+    .where('kind', '=', personKindCodes.stranger)
+    .executeTakeFirstOrThrow()
+  return Number(doors)
+}
+
 /** Doors that the dashboard names; all of them are on their own page. */
 const maxDevices = 20
 

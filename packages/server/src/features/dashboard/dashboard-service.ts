@@ -27,6 +27,7 @@ import {
   readHours,
   readIsSetUp,
   readOpenAlarms,
+  readStrangerDoors,
 } from './dashboard-reads.ts'
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
@@ -46,9 +47,10 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, doorAlarmHours, openAlarms, attendance, missedPunchPortraitIds] =
+  const [hours, strangerDoors, devices, doorAccess, doorAlarmHours, openAlarms, attendance, missedPunchPortraitIds] =
     await Promise.all([
       readHours(db, todayFrom, timeZone),
+      readStrangerDoors(db, todayFrom),
       readDeviceCounts(db, todayFrom),
       readDoorAlarms(db, todayFrom),
       readDoorAlarmHours(db, todayFrom, timeZone),
@@ -75,6 +77,7 @@ export async function readFigures(needs: FigureNeeds) {
     todayFrom,
     yesterdayOn,
     hours,
+    strangerDoors,
     devices,
     doorAccess,
     doorAlarmHours,
@@ -116,6 +119,7 @@ export function figuresOf(all: AllFigures, role: Role): Omit<DashboardFigures, '
     todayOn: all.todayOn,
     todayFrom: all.todayFrom,
     recognitions: seesRecords ? countsFor(all.hours.reduce(addCounts, noCounts()), seesStaff) : null,
+    strangerDoors: seesRecords ? all.strangerDoors : null,
     hours: seesRecords ? all.hours.map((counts) => countsFor(counts, seesStaff)) : null,
     inside: may('inside.count') ? insideFor(all, may('inside.staff') || !may('inside.read')) : null,
     checkIns: may('attendance.read') ? all.checkIns : null,

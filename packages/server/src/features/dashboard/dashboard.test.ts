@@ -90,6 +90,7 @@ describe('the dashboard', () => {
       ({ recognitions, devices }) => recognitions?.total === 5 && devices?.online === 2,
     )
     expect(figures.recognitions).toEqual({ total: 5, staff: 3, visitor: 1, stranger: 1 })
+    expect(figures.strangerDoors).toBe(1)
     expect(figures.hours).toHaveLength(24)
     expect(figures.hours?.[9]).toEqual({ total: 3, staff: 2, visitor: 0, stranger: 1 })
     expect(figures.hours?.[10]).toEqual({ total: 1, staff: 0, visitor: 1, stranger: 0 })

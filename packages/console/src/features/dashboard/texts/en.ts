@@ -75,6 +75,8 @@ export const dashboard = {
     stranger: 'Recognitions of strangers',
     came_one: '{present} of {count} has come',
     came_other: '{present} of {count} have come',
+    atDoors_one: 'at {count} door',
+    atDoors_other: 'at {count} doors',
     inside_one: '{number} is inside',
     inside_other: '{number} are inside',
     others_one: '{number} more blacklisted or not live',

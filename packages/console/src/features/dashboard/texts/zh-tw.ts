@@ -78,6 +78,8 @@ export const dashboard = {
     stranger: '陌生人識別次數',
     came_one: '已到 {present} 人，共 {count} 人',
     came_other: '已到 {present} 人，共 {count} 人',
+    atDoors_one: '在 {count} 扇門',
+    atDoors_other: '在 {count} 扇門',
     inside_one: '在場 {number} 人',
     inside_other: '在場 {number} 人',
     others_one: '另有黑名單或非活體 {number} 次',

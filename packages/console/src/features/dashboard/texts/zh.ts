@@ -78,6 +78,8 @@ export const dashboard = {
     stranger: '陌生人识别次数',
     came_one: '已到 {present} 人，共 {count} 人',
     came_other: '已到 {present} 人，共 {count} 人',
+    atDoors_one: '在 {count} 扇门',
+    atDoors_other: '在 {count} 扇门',
     inside_one: '在场 {number} 人',
     inside_other: '在场 {number} 人',
     others_one: '另有黑名单或非活体 {number} 次',
