@@ -65,7 +65,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await panel.getByLabel('Name', { exact: true }).fill('Somebody else')
     await panel.getByLabel('Choose a file').setInputFiles(photographPath('cage.jpg'))
     await expect(panel.getByText('This portrait is fine')).toBeVisible()
-    await panel.getByRole('button', { name: 'Add person' }).click()
+    await panel.getByRole('button', { name: 'Add Somebody' }).click()
     await expect(panel.getByText('Blacklisted because: Took the crown jewels.')).toBeVisible()
     await panel.getByRole('link', { name: 'Nicolas' }).click()
     await page.getByRole('button', { name: 'Leave without saving' }).click()

@@ -44,7 +44,7 @@ test('a person with a portrait: 2 presses, a file, and 4 fields to see', async (
   await panel.getByLabel('Name', { exact: true }).fill('Portia Pressed')
   await panel.getByLabel('Choose a file').setInputFiles(photographPath('bieber_small.jpg'))
   await expect(panel.getByText('This portrait is fine')).toBeVisible()
-  await panel.getByRole('button', { name: 'Add person' }).click()
+  await panel.getByRole('button', { name: 'Add Portia' }).click()
   await expect(page.getByText('Portia Pressed').first()).toBeVisible()
   await expect(panel).toHaveCount(0)
   expect(await clicks()).toBe(2)

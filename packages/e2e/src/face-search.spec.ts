@@ -80,7 +80,7 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   const form = page.getByRole('dialog', { name: 'Add a person' })
   await expect(form.getByRole('img', { name: 'The uploaded picture' })).toBeVisible()
   await form.getByLabel('Name').fill('Bill Murray')
-  await form.getByRole('button', { name: 'Add person' }).click()
+  await form.getByRole('button', { name: 'Add Bill' }).click()
   await expect(page.getByText('Bill Murray added')).toBeVisible()
   const [person] = (await ask(listStaff, { query: { keyword: 'billmurray' } })).items
   expect(person?.portraitId).toBeTruthy()

@@ -170,7 +170,7 @@ async function addPerson(page: Page, name: string, portrait: string) {
   await panel.getByLabel('Name').fill(name)
   await panel.getByLabel('Choose a file').setInputFiles(photographPath(portrait))
   await expect(panel.getByText('This portrait is fine')).toBeVisible()
-  await panel.getByRole('button', { name: 'Add person' }).click()
+  await panel.getByRole('button', { name: `Add ${name.split(' ')[0]}` }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Operations')
 }
 

@@ -60,6 +60,7 @@ function NewStaff({ start, onNext }: { start: Start; onNext: (start: Start) => v
       schema={staffInput}
       initial={{ ...start, portraitId: params.get('portrait') }}
       submitLabel={t('staff:form.submit')}
+      submitNamed={(name) => t('staff:form.submitNamed', { name })}
       {...(!stranger && { nextLabel: t('staff:form.submitNext') })}
       errorFields={staffErrorFields}
       note={notice}

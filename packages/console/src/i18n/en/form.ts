@@ -43,6 +43,7 @@ export const form = {
     dropNow: 'Drop it to have it checked',
     choose: 'Choose a file',
     camera: 'Use the camera',
+    retake: 'Retake',
     checking: 'Checking the face',
     putOff: 'The server is busy with other photographs. This one is sent again by itself.',
     unlike: 'Not like photograph {number}.',

@@ -46,6 +46,7 @@ export const form = {
     dropNow: '放開滑鼠即開始檢查',
     choose: '選擇檔案',
     camera: '使用相機',
+    retake: '重新拍攝',
     checking: '正在偵測人臉',
     putOff: '伺服器正在處理其他照片，稍後會自動重新送出。',
     unlike: '與照片 {number} 不像同一個人。',

@@ -46,6 +46,7 @@ export const form = {
     dropNow: '松开鼠标即开始检测',
     choose: '选择文件',
     camera: '使用摄像头',
+    retake: '重新拍摄',
     checking: '正在检测人脸',
     putOff: '服务器正在处理其他照片，稍后会自动重新提交。',
     unlike: '与照片 {number} 不像同一个人。',

@@ -47,6 +47,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const t = useText()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isCameraOpen, setIsCameraOpen] = useState(false)
+  const [wasTaken, setWasTaken] = useState(false)
   /** The picture as it was chosen, of which another part can be taken. */
   const [original, setOriginal] = useState<{ picture: Blob; isWhole: boolean } | null>(null)
   const [isCropping, setIsCropping] = useState(false)
@@ -98,7 +99,13 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     <div {...drop.area}>
       <div className="face-upload-main">
         {isCameraOpen ? (
-          <FaceCamera onPicture={(file) => void evaluate(file)} onClose={() => setIsCameraOpen(false)} />
+          <FaceCamera
+            onPicture={(file) => {
+              setWasTaken(true)
+              void evaluate(file)
+            }}
+            onClose={() => setIsCameraOpen(false)}
+          />
         ) : isCropping && original ? (
           <FaceCrop
             picture={original.picture}
@@ -128,7 +135,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
             )}
             {hasCamera() && !isCameraOpen && (
               <Button icon={<CameraOutlined aria-hidden />} onClick={() => setIsCameraOpen(true)}>
-                {t('form:portrait.camera')}
+                {t(wasTaken ? 'form:portrait.retake' : 'form:portrait.camera')}
               </Button>
             )}
             {value && (

@@ -21,6 +21,8 @@ type FormPanelProps<S extends FormSchema, R> = {
   initial: Readonly<Record<string, unknown>>
   /** Left out: `confirm` draws the button that saves. */
   submitLabel?: string
+  /** The same with the first name that stands in the field `name`. */
+  submitNamed?: (name: string) => string
   /** A button that asks for more than a press. Enter in a field does not save then. `save` tells whether it did. */
   confirm?: (save: () => Promise<boolean>, form: FormInstance<FormValues>) => ReactNode
   /** Saves; `force` after the person chose to continue despite a warning. Throws the server's error. */
@@ -122,7 +124,11 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
           props.confirm(saveValid, form)
         ) : (
           <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => press(false)}>
-            {props.submitLabel}
+            {props.submitNamed ? (
+              <NamedLabel form={form} label={props.submitLabel} named={props.submitNamed} />
+            ) : (
+              props.submitLabel
+            )}
           </Button>
         )}
       </div>
@@ -165,6 +171,15 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       </FormContext>
     </DetailPanel>
   )
+}
+
+type LabelProps = { form: FormInstance<FormValues>; label: string | undefined; named: (name: string) => string }
+
+/** Says whom the button saves, as soon as somebody is named; apart, so that a letter draws nothing but it. */
+function NamedLabel({ form, label, named }: LabelProps) {
+  const name: unknown = Form.useWatch('name', form)
+  const [first = ''] = typeof name === 'string' ? name.trim().split(/\s+/) : []
+  return <span className="form-named">{first ? named(first) : label}</span>
 }
 
 /** Runs one action at a time and refuses another meanwhile: a second Enter may come before the next drawing. */

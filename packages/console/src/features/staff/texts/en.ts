@@ -45,6 +45,7 @@ export const staff = {
     create: 'Add a person',
     edit: 'Edit {name}',
     submitNext: 'Add and next',
+    submitNamed: 'Add {name}',
     submit: 'Add person',
     name: 'Name',
     department: 'Department',

@@ -48,6 +48,7 @@ export const staff = {
     create: '新增員工',
     edit: '編輯 {name}',
     submitNext: '新增並繼續',
+    submitNamed: '新增{name}',
     submit: '新增員工',
     name: '姓名',
     department: '部門',

@@ -48,6 +48,7 @@ export const staff = {
     create: '添加员工',
     edit: '编辑 {name}',
     submitNext: '添加并继续',
+    submitNamed: '添加{name}',
     submit: '添加员工',
     name: '姓名',
     department: '部门',
