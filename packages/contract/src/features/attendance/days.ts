@@ -183,6 +183,8 @@ export const listAttendanceMonth = route({
   query: pageQuery.extend({
     keyword,
     departmentId: id.optional(),
+    /** People who are in this rule on any day of the month. */
+    ruleId: id.optional(),
     size: z.coerce.number().int().min(1).max(maxMonthPeople).default(20),
   }),
   response: pageOf(monthOfPerson).extend({ isLocked: z.boolean() }),

@@ -7,6 +7,7 @@ import { sessionUserOf } from '../../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
 import { setUser } from '../../../lib/session.ts'
 import { attendanceTexts } from '../attendance-feature.ts'
+import { todayOn } from '../attendance-time.ts'
 import { MonthGrid } from './month-grid.tsx'
 
 beforeAll(async () => {
@@ -51,6 +52,7 @@ it('of many people the rows in view are drawn, keys reach the last one, and pape
       isLocked: false,
     },
     'GET /api/v2/departments': [],
+    'GET /api/v2/attendance/rules': [],
   })
   renderRoutes([{ path: '/', Component: MonthGrid }], '/?month=2026-10&size=50')
   await screen.findByText('Person 0')
@@ -65,4 +67,23 @@ it('of many people the rows in view are drawn, keys reach the last one, and pape
   expect(rows()).toHaveLength(50)
   act(() => void dispatchEvent(new Event('afterprint')))
   expect(rows().length).toBeLessThan(25)
+})
+
+it('the month goes back to the present one by a press, and shows the people of one rule', async () => {
+  setUser(sessionUserOf('superAdmin'))
+  const month = { items: [person(1)], total: 1, isLocked: false }
+  const ruleId = '0199aaaa-0000-7000-8000-000000000099'
+  const seen = answerCalls({
+    'GET /api/v2/attendance/months/2020-10': month,
+    [`GET /api/v2/attendance/months/${todayOn().slice(0, 7)}`]: month,
+    'GET /api/v2/departments': [],
+    'GET /api/v2/attendance/rules': [],
+  })
+  const router = renderRoutes([{ path: '/', Component: MonthGrid }], `/?month=2020-10&ruleId=${ruleId}`)
+  await screen.findByText('Person 1')
+  expect(seen.find(({ url }) => url.pathname.endsWith('2020-10'))?.url.searchParams.get('ruleId')).toBe(ruleId)
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(router.state.location.search).toBe(`?ruleId=${ruleId}`)
+  await screen.findByText(todayOn().slice(0, 7))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Today' }).disabled).toBe(true)
 })

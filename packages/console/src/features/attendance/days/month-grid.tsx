@@ -22,9 +22,9 @@ import { ListPaging } from '../../../ui/list/list-paging.tsx'
 import { pagesOf } from '../../../ui/list/list-pages.ts'
 import { ListSearch } from '../../../ui/list/list-search.tsx'
 import { useUrlState } from '../../../ui/list/list-url-state.ts'
-import { departmentChoices, monthOfMany } from '../attendance-queries.ts'
+import { departmentChoices, monthOfMany, ruleList } from '../attendance-queries.ts'
 import { addMonths, datesOf, todayOn } from '../attendance-time.ts'
-import { weekdayName } from '../attendance-words.ts'
+import { ruleName, weekdayName } from '../attendance-words.ts'
 import { type Cell, cellAfter, dayMarks, isWithin, type MarkedDay, markOf, wordsOfDay } from './day-marks.ts'
 import { rowHeight, rowsInView } from './rows-in-view.ts'
 import { usePrinting } from './use-printing.ts'
@@ -48,6 +48,7 @@ export function MonthGrid() {
   const month = asked ?? todayOn().slice(0, 7)
   const query = useQuery(monthOfMany(month, state))
   const departments = useQuery(departmentChoices)
+  const rules = useQuery(ruleList).data ?? []
   const { data, error } = query
   const go = (months: number) => change({ month: addMonths(month, months), page: 1 })
   return (
@@ -64,6 +65,9 @@ export function MonthGrid() {
           aria-label={t('attendance:records.nextMonth')}
           onClick={() => go(1)}
         />
+        <Button disabled={month === todayOn().slice(0, 7)} onClick={() => change({ month: undefined, page: 1 })}>
+          {t('attendance:records.thisMonth')}
+        </Button>
         <ListSearch
           value={state.keyword ?? ''}
           hint={t('attendance:searchHint')}
@@ -78,6 +82,16 @@ export function MonthGrid() {
           value={state.departmentId ?? null}
           options={departments.data ?? []}
           onChange={(departmentId) => change({ departmentId: departmentId ?? undefined, page: 1 })}
+        />
+        <Select
+          aria-label={t('attendance:records.rule')}
+          placeholder={t('attendance:records.rule')}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          className="list-filter"
+          value={state.ruleId ?? null}
+          options={rules.map((rule) => ({ value: rule.id, label: ruleName(rule, t) }))}
+          onChange={(ruleId) => change({ ruleId: ruleId ?? undefined, page: 1 })}
         />
         {data?.isLocked && <span className="attendance-tag">{t('attendance:records.locked')}</span>}
         <MarkKey t={t} />

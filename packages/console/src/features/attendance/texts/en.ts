@@ -231,6 +231,7 @@ export const attendance = {
     month: 'Month',
     allPeople: 'All people',
     previousMonth: 'Previous month',
+    thisMonth: 'Today',
     nextMonth: 'Next month',
     noDay: 'No result',
     locked: 'Locked',

@@ -215,6 +215,7 @@ export const attendance = {
     month: '月份',
     allPeople: '全部人員',
     previousMonth: '上個月',
+    thisMonth: '今天',
     nextMonth: '下個月',
     noDay: '無結果',
     locked: '已鎖定',

@@ -215,6 +215,7 @@ export const attendance = {
     month: '月份',
     allPeople: '全部人员',
     previousMonth: '上个月',
+    thisMonth: '今天',
     nextMonth: '下个月',
     noDay: '无结果',
     locked: '已锁定',

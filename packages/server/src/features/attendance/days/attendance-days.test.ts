@@ -584,7 +584,7 @@ describe('the month of many people', () => {
     const month = monday.slice(0, 7)
     const staff = await Promise.all(['Zoe Grid', 'Abe Grid', 'Mia Grid'].map((name) => buildStaff(admin, name)))
     const [zoe, abe, mia] = staff
-    await admin.ask(createAttendanceRule, {
+    const rule = await admin.ask(createAttendanceRule, {
       body: {
         name: 'Grid',
         settings: officeHours,
@@ -596,7 +596,7 @@ describe('the month of many people', () => {
     await passAt(door, zoe!.id, monday, ['08:58', '18:02'])
     await passAt(door, abe!.id, monday, ['09:40', '18:02'])
     await follow(house)
-    const page = (query: { page?: number; size?: number }) =>
+    const page = (query: { page?: number; size?: number; ruleId?: string }) =>
       admin.ask(listAttendanceMonth, { params: { month }, query: { keyword: 'Grid', ...query } })
     const whole = await page({})
     expect(whole.items.map(({ person }) => person.name)).toEqual(['Abe Grid', 'Mia Grid', 'Zoe Grid'])
@@ -606,6 +606,20 @@ describe('the month of many people', () => {
     expect(normal?.workedMinutes).toBe(544)
     const second = await page({ page: 2, size: 1 })
     expect([second.total, second.items.map(({ person }) => person.id)]).toEqual([3, [mia!.id]])
+    const outsider = await buildStaff(admin, 'Outsider Grid')
+    await admin.ask(createAttendanceRule, {
+      body: {
+        name: 'Another',
+        settings: officeHours,
+        areaIds: [],
+        participants: [{ kind: 'person', id: outsider.id }],
+        effectiveOn: monday,
+      },
+    })
+    await passAt(door, outsider.id, monday, ['08:58', '18:02'])
+    await follow(house)
+    expect((await page({})).total).toBe(4)
+    expect((await page({ ruleId: rule.id })).total).toBe(3)
     const { items } = await admin.ask(listAttendanceMonth, { params: { month: '2020-01' } })
     expect(items).toEqual([])
   })

@@ -40,6 +40,8 @@ export type Period = {
   departmentId?: string | undefined
   personId?: string | undefined
   keyword?: string | undefined
+  /** Those who are in this rule within the period. */
+  ruleId?: string | undefined
 }
 
 /** @throws AppError attendance.period-too-long */
@@ -52,12 +54,15 @@ export function refuseLongPeriod({ from, to }: Period): void {
  * The people that match a period's filters; undefined for everybody. Everybody with an evaluated day counts, in rows and
  * in totals: staff, people who were blacklisted since, and people who were deleted.
  */
-export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {
-  if (!departmentId && !personId && !keyword) return undefined
+export function peopleOf({ departmentId, personId, keyword, ruleId, from, to }: Period) {
+  if (!departmentId && !personId && !keyword && !ruleId) return undefined
+  const inRule = sql`p.id in (select m.person_id from attendance_membership m
+    where m.rule_id = ${ruleId} and m.from_on <= ${to}::date and (m.to_on is null or m.to_on > ${from}::date))`
   return sql`(
     select p.id from attendance_person p where true
       and ${personId ? sql`p.id = ${personId}` : sql`true`}
       and ${keyword ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)})` : sql`true`}
+      and ${ruleId ? inRule : sql`true`}
       and ${departmentId ? sql`p.department_id in ${branchOf([departmentId])}` : sql`true`})`
 }
 

@@ -33,7 +33,7 @@ const toPersonSum = (row: PersonRow): PersonSum => ({
 /** Statistics of a period: the sum of all, and a page of people. Sorted by name, only the people of the page are added up. */
 export async function readStatistics(
   db: Db,
-  query: Query<typeof attendanceStatistics>,
+  query: Query<typeof attendanceStatistics> & Pick<Period, 'ruleId'>,
 ): Promise<Reply<typeof attendanceStatistics>> {
   refuseLongPeriod(query)
   const { rows: totals } = await sql<SumRow & { people: number }>`
