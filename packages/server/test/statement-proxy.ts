@@ -3,9 +3,12 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /** A statement that a program sends to its database, with the values as texts. */
-type Statement = { sql: string; values: (string | null)[] }
-/** `before`: it never arrives. `after`: it is carried out, and its answer never arrives. */
-type Hold = { at: 'before' | 'after'; reached: () => void }
+export type Statement = { sql: string; values: (string | null)[] }
+/**
+ * `before`: it never arrives. `after`: it is carried out, and its answer never arrives. `committed`: so does its transaction, whose end is not
+ * answered.
+ */
+export type Hold = { at: 'before' | 'after' | 'committed'; reached: () => void }
 
 /** Between a program and its database: a statement that `holdAt` names is held there for good, until the program is dead. */
 export async function createStatementProxy(
@@ -14,6 +17,7 @@ export async function createStatementProxy(
 ) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const working: (() => Promise<void>)[] = []
   const proxy = createServer((near) => {
     const folder = target.searchParams.get('host')
     const port = Number(target.port || 5432)
@@ -26,16 +30,25 @@ export async function createStatementProxy(
       socket.once('close', () => other.destroy())
     }
     let held: Hold | undefined
+    let heldAtEnd: Hold | undefined
+    const note = async (statement: Statement) => {
+      if (heldAtEnd && /^commit/i.test(statement.sql)) held = heldAtEnd
+      if (held ?? heldAtEnd) return
+      const hold = await holdAt(statement)
+      if (hold?.at === 'committed') heldAtEnd = hold
+      else held = hold
+    }
     far.on('data', (answer) => {
       if (held) held.reached()
       else near.write(answer)
     })
     const read = createReader()
     let last = Promise.resolve()
+    working.push(() => last)
     near.on('data', (bytes: Buffer) => {
       last = last.then(async () => {
         for (const { bytes: group, statements } of read(bytes)) {
-          for (const statement of statements) held ??= await holdAt(statement)
+          for (const statement of statements) await note(statement)
           if (held?.at === 'before') return held.reached()
           far.write(group)
         }
@@ -51,6 +64,7 @@ export async function createStatementProxy(
     url: url.href,
     close: async () => {
       for (const socket of sockets) socket.destroy()
+      await Promise.all(working.map((work) => work()))
       proxy.close()
       await once(proxy, 'close')
     },

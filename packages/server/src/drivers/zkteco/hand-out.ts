@@ -32,6 +32,7 @@ import {
   selectAside,
   selectOpen,
   selectQueued,
+  selectUntoldOf,
   updateZkDevice,
   type ZkDevice,
 } from './zkteco-store.ts'
@@ -79,6 +80,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   if (!before) return []
   session.charset = charsetOf(before.charset)
   let hasOpen = before.has_open
+  if (before.has_untold) for (const row of await selectUntoldOf(db, deviceId)) await tellOutcome(parts, session, row)
   if (await takeCommands(parts, session, before)) hasOpen = true
   const zk = session.hasRightsChanged ? ((await findZkDevice(db, deviceId)) ?? before) : before
   if (session.hasRightsChanged) {
@@ -264,7 +266,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
     waiting.map(({ id }) => id),
   )
   const created_at = services.clock.now().toString()
-  // A server that died as it stored the answer told nobody.
+  // A server that failed as it stored the answer told nobody.
   for (const row of queued) if (row.finished_at !== null) await tellOutcome(parts, session, row)
   for (const command of waiting.filter(({ id }) => !queued.some((row) => row.command_id === id))) {
     const texts = textsFor(dialect, command, zk.doors)
