@@ -1,7 +1,8 @@
 import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
 import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -231,6 +232,26 @@ it('a terminal that lacks one of several, as of somebody whom it can never hold,
   await zk.settle(terminal, () => numberAt(terminal, 'Not held') !== '')
   expect((await checkOf(device.id)).check_missing).toBe(1)
   expect(told.filter((line) => line.includes('AccTimeZone'))).toEqual([])
+})
+
+it.each([
+  [2, true],
+  [3, false],
+])('a terminal of few that lacks one of %i gets its zones again: %s', async (count, isCleared) => {
+  const told: string[] = []
+  const { terminal, device } = await zk.accepted('att', 'FEW', { send: listening(told), faults: { onlyInfo: true } })
+  const { id: groupId } = await zk.admin.ask(groupRoutesOf.staff.create, { body: { name: `Few of ${count}` } })
+  await zk.admin.ask(updateDevice, { params: { id: device.id }, body: { groupIds: [groupId] } })
+  const names = Array.from({ length: count }, (_, n) => `Few ${count} ${n}`)
+  for (const name of names) await zk.enrol(name, { groupIds: [groupId] })
+  await zk.settle(terminal, () => names.every((name) => terminal.state.photos.has(numberAt(terminal, name))))
+  await zk.settle(terminal, () => terminal.state.people.size === count, 'nobody else is there')
+  terminal.state.people.delete(numberAt(terminal, names[0] ?? ''))
+  told.splice(0)
+  await beganAgo(device.id, 2)
+  await untilCompared({ terminal, device })
+  await zk.settle(terminal, () => numberAt(terminal, names[0] ?? '') !== '', 'it has them again')
+  expect(told.some((line) => line.includes('AccTimeZone'))).toBe(isCleared)
 })
 
 it('a terminal that does not tell who is on it gets everybody when somebody asks for it', async () => {

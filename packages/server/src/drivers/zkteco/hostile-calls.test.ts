@@ -10,6 +10,7 @@ import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGatehouse } from '../../../test/gatehouse.ts'
 import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
 
@@ -258,6 +259,27 @@ describe('a serial number that was accepted', () => {
     expect((await zk.admin.ask(getDevice, { params: { id: device.id } })).type).toBe('ZKATT')
     const members = zk.house.db.selectFrom('zkteco_member').select('number').where('device_id', '=', device.id)
     expect((await members.execute()).length).toBeGreaterThan(0)
+  })
+
+  it('from another network makes no controller of it by calling another server, until it has gone on for a while', async () => {
+    const { device, serialNumber } = await zk.accepted('att', 'ELSEWHERE', { send: sayingNoType })
+    const greet = `/iclock/cdata?SN=${serialNumber}&options=all&pushcommkey=c0ffee${serialNumber}`
+    expect((await zk.call('GET', greet, undefined, '10.9.9.9')).statusCode).toBe(200)
+    // It knows of the move by what is stored of the device.
+    const other = await startTestGatehouse({
+      database: { url: zk.house.databaseUrl, drop: async () => {} },
+      environment: { ZKTECO: 'on', GATEHOUSE_DATA: zk.house.dataFolder },
+    })
+    const state = `/iclock/cdata?SN=${serialNumber}&table=rtstate`
+    const tell = async () => {
+      const asked = { method: 'POST', url: state, remoteAddress: '10.9.9.9', payload: 'sensor=01' } as const
+      await other.gatehouse.fastify.inject(asked)
+      return (await zk.admin.ask(getDevice, { params: { id: device.id } })).type
+    }
+    for (let n = 0; n < 3; n++) expect(await tell()).toBe('ZKATT')
+    other.clock.advance({ minutes: 11 })
+    expect(await tell()).toBe('ZKACC')
+    await other.close()
   })
 
   it.each([

@@ -296,6 +296,35 @@ it.each(['att', 'acc'] as const)(
 )
 
 it.each(['att', 'acc'] as const)(
+  'a face that changes while a card is taken again, and for which a terminal (%s) is busy, is sent again',
+  async (dialect) => {
+    await zk.signIn()
+    const { terminal, device, refuses, refusedTimes } = await refusing(dialect, 'BUSYFACE')
+    const name = `Face between ${dialect}`
+    const { id } = await zk.enrol(name, { icCard: dialect === 'att' ? '860001' : '860002' })
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)), 'it has the face')
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, name)
+    Object.assign(refuses, { words: /UPDATE (?:USERINFO|user\b)/i, code: -18 })
+    await zk.admin.ask(updateStaff, { params: { id }, body: { icCard: null } })
+    await zk.settle(terminal, () => refusedTimes() === 1, 'it keeps the card')
+    // The next time that it is told the card it is told the other face, too.
+    zk.house.clock.advance({ minutes: 11 })
+    const before = terminal.state.photos.get(pin)
+    await zk.admin.ask(updateStaff, { params: { id }, body: { portraitId: await photo(), force: true } })
+    Object.assign(refuses, { words: /UPDATE biophoto/i, code: -1005 })
+    await zk.settle(terminal, () => refusedTimes() === 2, 'it was busy when it was told the face')
+    refuses.words = undefined
+    await goOn(terminal, 5)
+    const after = terminal.state.photos.get(pin)
+    expect(after).toBeDefined()
+    expect(after).not.toEqual(before)
+    expect(terminal.state.people.get(pin)?.card).toMatch(/^0?$/)
+    expect(await zk.admin.ask(listLeftPeople, { params: { id: device.id } })).toEqual([])
+  },
+)
+
+it.each(['att', 'acc'] as const)(
   'somebody whom a terminal (%s) was told to remove as it went away is removed within minutes of its coming back',
   async (dialect) => {
     await zk.signIn()
@@ -319,17 +348,23 @@ it.each(['att', 'acc'] as const)(
   },
 )
 
-it.each(['att', 'acc'] as const)(
-  'a terminal of the dialect %s that has no place for faces is told once to remove one, and keeps nobody',
-  async (dialect) => {
+it.each([
+  ['att', -1002],
+  ['att', -1004],
+  ['acc', -100],
+  ['acc', -629],
+  ['acc', -708],
+] as const)(
+  'a terminal of the dialect %s that has no place for faces (%i) is told once to remove one, and keeps nobody',
+  async (dialect, code) => {
     await zk.signIn()
     const { terminal, device, refuses, refusedTimes } = await refusing(dialect, 'FACELESS')
-    const name = `Without a face ${dialect}`
+    const name = `Without a face ${dialect} ${code}`
     const { id } = await zk.enrol(name)
     await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)))
     await zk.settle(terminal, () => true)
     const pin = numberAt(terminal, name)
-    Object.assign(refuses, { words: /DELETE biophoto/i, code: -1004 })
+    Object.assign(refuses, { words: /DELETE biophoto/i, code })
     await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
     await zk.settle(terminal, () => !terminal.state.people.has(pin) && refusedTimes() > 0)
     for (let n = 0; n < 30; n++) {

@@ -172,3 +172,30 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
   await zk.settle(terminal, () => datesAt(terminal).includes(on.slice(5).replace('-', '')))
   expect(await isToldRefused()).toBe(false)
 })
+
+it('a holiday that only opens and that a terminal refuses stays known for as long as it is refused', async () => {
+  const { terminal, device } = await zk.accepted('att', 'REFUSESMORE', { nowMs })
+  terminal.state.hasNoHolidays = true
+  const body = {
+    ...timetableOf('Longer on a holiday', [{ on: dateIn(20), isYearly: true, remark: '' }]),
+    week: Array.from({ length: 7 }, () => [{ startMinute: 480, endMinute: 720 }]),
+    holiday: open,
+  }
+  const { id: timetableId } = await zk.admin.ask(createTimetable, { body })
+  const { groups } = await zk.admin.ask(getDevice, { params: { id: device.id } })
+  const groupIds = groups.filter(({ kind }) => kind !== 'blacklisted').map(({ id }) => id)
+  await zk.admin.ask(createPolicies, { body: { deviceIds: [device.id], groupIds, timetableId } })
+  const isToldRefused = async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).refusesHolidays
+  await until(async () => {
+    await terminal.poll()
+    return isToldRefused()
+  }, 'its page says so')
+  // What has ended is cleared away when people have arrived.
+  for (const name of ['Clears up', 'Clears up again']) {
+    await go(2)
+    await zk.enrol(name)
+    await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)))
+    await zk.settle(terminal, () => true)
+    expect(await isToldRefused()).toBe(true)
+  }
+})

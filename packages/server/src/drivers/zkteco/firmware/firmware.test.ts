@@ -27,6 +27,7 @@ import { executeAlone } from '../../../../test/execute-alone.ts'
 import { describePackage, publish, sendParts, uploadPackage } from '../../../../test/packages.ts'
 import { startZkHouse, type ZkHouse, type ZkOptions } from '../../../../test/zk-house.ts'
 import { createSystemCtx } from '../../../ctx.ts'
+import { advisoryLocks, takeLock } from '../../../db/advisory-locks.ts'
 import { createPackageSender } from '../../../features/upgrades/link/send-package-routes.ts'
 import { advanceRollouts } from '../../../features/upgrades/link/roll-out.ts'
 
@@ -319,6 +320,45 @@ it('[UPG-04] no more terminals fetch at a time than get the file', async () => {
     await pollAll()
     return told.size === 17
   }, 'the last is told')
+})
+
+it('[UPG-04] nor do more when several ask at the same moment: they are counted one after another', async () => {
+  const all = await Promise.all(Array.from({ length: 18 }, (_, n) => zk.accepted('att', `FWAT${n}`)))
+  for (const { terminal } of all) await zk.settle(terminal, () => true)
+  const { id } = await upload()
+  await publish(zk.admin, id)
+  await tend()
+  const told = new Set<string>()
+  const ask = async (serialNumber: string) => {
+    if ((await pollOnce(serialNumber)) !== undefined) told.add(serialNumber)
+  }
+  const serials = all.map(({ serialNumber }) => serialNumber)
+  await until(async () => {
+    zk.house.clock.advance({ seconds: 31 })
+    for (const serial of serials.slice(0, 14)) await ask(serial)
+    return told.size === 14
+  }, 'fourteen are told')
+  const waiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'advisory' and l.objid = ${advisoryLocks.zktecoFirmware} and not l.granted`.execute(
+      zk.house.db,
+    )
+    return rows.length
+  }
+  zk.house.clock.advance({ seconds: 31 })
+  let isOver = false
+  const asking = async (serial: string) => {
+    for (let n = 0; n < 12 && !told.has(serial); n++) await ask(serial)
+  }
+  const { promise: last, waited } = await zk.house.db.transaction().execute(async (db) => {
+    await takeLock(db, 'zktecoFirmware')
+    const promise = Promise.all(serials.slice(14).map(asking)).then(() => (isOver = true))
+    await until(async () => isOver || (await waiting()) === 4, 'each of the others waits for its turn')
+    return { promise, waited: await waiting() }
+  })
+  await last
+  expect([waited, told.size]).toEqual([4, 16])
 })
 
 it('[UPG-04] nothing is told while an emergency or a lockdown holds at the terminal: it restarts afterwards', async () => {
