@@ -14,9 +14,6 @@ const aboutPicture = new Set([
   'portrait.unreadable',
   'portrait.too-large',
   'portrait.check-failed',
-  'portrait.duplicate-face',
-  'portrait.other-face',
-  'portrait.not-alike',
   'portrait.other-person',
 ])
 
