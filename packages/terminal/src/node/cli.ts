@@ -46,7 +46,7 @@ async function runZk(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   const lines = options.readsInputs ? createInterface({ input: process.stdin }) : undefined
-  await runZkTerminal(options, { print, signal: stopping.signal, lines })
+  await runZkTerminal(options, { print, signal: stopping.signal, lines, from })
 }
 
 /** Without a camera nobody is ever seen, and the 140 MB of networks can stay where they are. */

@@ -1,6 +1,7 @@
 import type { Interface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { ZkAlarm } from './zk-context.ts'
 import { createZkTerminal, type ZkTerminal } from './zk-terminal.ts'
 import { sendOverHttp } from './zk-send.ts'
@@ -11,15 +12,20 @@ export const zkLinesHelp =
 
 const retryMs = 5_000
 
+type Running = {
+  print: (line: string) => void
+  signal: AbortSignal
+  lines?: Interface | undefined
+  /** The folder from which the keyboard names photographs. */
+  from: string
+}
+
 /** Runs the terminal until it is stopped: handshake, polls, and what the keyboard says. */
-export async function runZkTerminal(
-  options: ZkOptions,
-  { print, signal, lines }: { print: (line: string) => void; signal: AbortSignal; lines?: Interface | undefined },
-): Promise<void> {
+export async function runZkTerminal(options: ZkOptions, { print, signal, lines, from }: Running): Promise<void> {
   const { server, serialNumber, dialect, doors, faults, pollSeconds } = options
   const tell = (line: string) => print(`${serialNumber}: ${line}`)
   const terminal = createZkTerminal({ serialNumber, dialect, doors, faults, send: sendOverHttp(server), tell })
-  lines?.on('line', (line) => void obeyZkLine(terminal, line).then((said) => said !== '' && tell(said)))
+  lines?.on('line', (line) => void obeyZkLine(terminal, line, from).then((said) => said !== '' && tell(said)))
   const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
   let isTold = false
   while (!signal.aborted) {
@@ -40,9 +46,10 @@ export async function runZkTerminal(
 }
 
 /** Does what a line of the keyboard says; gives what there is to say about it. */
-export async function obeyZkLine(terminal: ZkTerminal, line: string): Promise<string> {
+export async function obeyZkLine(terminal: ZkTerminal, line: string, from: string): Promise<string> {
   const [word = '', ...rest] = line.trim().split(/\s+/)
   const [first = '', second = '', ...name] = rest
+  const photoOf = async (file: string) => (file === '' ? null : readFile(resolve(from, file)))
   try {
     switch (word) {
       case '':
@@ -77,4 +84,3 @@ export async function obeyZkLine(terminal: ZkTerminal, line: string): Promise<st
 
 const alarms = ['tamper', 'forced', 'held', 'none'] as const satisfies readonly ZkAlarm[]
 const isAlarm = (word: string): word is ZkAlarm => alarms.some((alarm) => alarm === word)
-const photoOf = async (file: string) => (file === '' ? null : readFile(file))

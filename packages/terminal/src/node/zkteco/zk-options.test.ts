@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { CliError } from '../cli-error.ts'
 import { obeyZkLine, zkLinesHelp } from './run-zk-terminal.ts'
 import { isZk, parseZk } from './zk-options.ts'
@@ -40,15 +43,20 @@ it.each([
 })
 
 it('a line of the keyboard is somebody who passes, an alarm, or a question', async () => {
+  const folder = temporaryFolder()
+  await writeFile(join(folder, 'face.jpg'), 'a photograph')
   const terminal = createZkTerminal({
     serialNumber: 'SIM1',
     dialect: 'att',
     send: async () => ({ status: 200, text: 'OK', date: undefined }),
   })
-  expect(await obeyZkLine(terminal, 'pass 17')).toBe('passed')
-  expect(await obeyZkLine(terminal, 'alarm tamper')).toBe('alarm tamper')
+  const obey = (line: string) => obeyZkLine(terminal, line, folder)
+  expect(await obey('pass 17')).toBe('passed')
+  expect(await obey('alarm tamper')).toBe('alarm tamper')
   expect(terminal.waiting()).toBe(2)
-  expect(await obeyZkLine(terminal, 'people')).toBe('nobody')
-  expect(await obeyZkLine(terminal, 'dance')).toBe(zkLinesHelp)
-  expect(await obeyZkLine(terminal, 'pass 17 /no/such/photo.jpg')).toContain('ENOENT')
+  expect(await obey('people')).toBe('nobody')
+  expect(await obey('dance')).toBe(zkLinesHelp)
+  // Photographs lie where the command line was typed.
+  expect(await obey('enrol 17 face.jpg Ann Enrolled')).toBe('enrolled')
+  expect(await obey('pass 17 other.jpg')).toContain('ENOENT')
 })
