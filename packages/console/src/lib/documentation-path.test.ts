@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { menu, pageNames } from '@gatehouse/contract/navigation.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -50,6 +52,13 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
     expect(new Set(sections)).toEqual(new Set(listed))
     expect(sections).toHaveLength(listed.length)
   })
+})
+
+it('the guide to terminals of ZKTeco calls what stands on the pages by its names, in bold', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/zkteco.md'), 'utf8')
+  const named = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name.replaceAll(/\s+/g, ' '))
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => !saidIn('en').includes(name.toLowerCase()))).toEqual([])
 })
 
 it('a page without a place in the menu leads to the beginning of the help', () => {
