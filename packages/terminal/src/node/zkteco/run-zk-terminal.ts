@@ -55,8 +55,7 @@ export async function obeyZkLine(terminal: ZkTerminal, line: string, from: strin
       case '':
         return ''
       case 'pass':
-        terminal.pass({ pin: first, photo: await photoOf(second) })
-        return 'passed'
+        return passes(terminal, first, await photoOf(second))
       case 'stranger':
         terminal.pass({ photo: await photoOf(first) })
         return 'passed'
@@ -81,6 +80,17 @@ export async function obeyZkLine(terminal: ZkTerminal, line: string, from: strin
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** An access terminal tells that somebody came outside of their hours; an attendance terminal tells of nobody for whom it stays closed. */
+function passes(terminal: ZkTerminal, pin: string, photo: Buffer | null): string {
+  if (!terminal.state.people.has(pin) || terminal.opensFor(pin)) {
+    terminal.pass({ pin, photo })
+    return 'passed'
+  }
+  if (terminal.dialect === 'acc') terminal.pass({ pin, photo, event: outsideHours })
+  return 'it stays closed: they may not pass now'
+}
+const outsideHours = 22
 
 const alarms = ['tamper', 'forced', 'held', 'none'] as const satisfies readonly ZkAlarm[]
 const isAlarm = (word: string): word is ZkAlarm => alarms.some((alarm) => alarm === word)

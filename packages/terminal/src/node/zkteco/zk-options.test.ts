@@ -60,3 +60,26 @@ it('a line of the keyboard is somebody who passes, an alarm, or a question', asy
   expect(await obey('enrol 17 face.jpg Ann Enrolled')).toBe('enrolled')
   expect(await obey('pass 17 other.jpg')).toContain('ENOENT')
 })
+
+it.each([
+  ['att', '2357 2356', '0 2359', 0],
+  ['acc', '0 0 0', '2359 0 0', 1],
+] as const)(
+  'at a terminal of the dialect %s nobody passes outside of their hours',
+  async (dialect, shut, open, told) => {
+    const terminal = createZkTerminal({
+      serialNumber: 'SIM1',
+      dialect,
+      send: async () => ({ status: 200, text: 'OK', date: undefined }),
+    })
+    const { people, rightRows, zones } = terminal.state
+    people.set('7', { name: 'Ann', card: '', zone: '0001000200000000', until: '', isBarred: false, password: '' })
+    rightRows.set('7', ['2:1'])
+    zones.set('2', Array.from({ length: 10 }, () => shut).join(' '))
+    expect(await obeyZkLine(terminal, 'pass 7', '')).toBe('it stays closed: they may not pass now')
+    expect(terminal.waiting()).toBe(told)
+    zones.set('2', Array.from({ length: 10 }, () => open).join(' '))
+    expect(await obeyZkLine(terminal, 'pass 7', '')).toBe('passed')
+    expect(terminal.waiting()).toBe(told + 1)
+  },
+)

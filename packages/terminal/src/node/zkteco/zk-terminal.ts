@@ -67,6 +67,7 @@ export function createZkTerminal(options: ZkOptions) {
 
   return {
     state,
+    dialect: options.dialect,
     isAccepted: () => isAccepted,
     /** Uploads that the server has not taken. */
     waiting: () => waiting.length,
@@ -86,7 +87,7 @@ export function createZkTerminal(options: ZkOptions) {
       return lines.length
     },
     deliver,
-    /** Whether an attendance terminal opens for somebody now. */
+    /** Whether it opens for somebody now, by what it was sent. */
     opensFor: (pin: string) => opensFor(context, pin),
     /** Somebody stands in front of it. With `isKept` the passage is in its log alone, as if its upload had been lost. */
     pass({
