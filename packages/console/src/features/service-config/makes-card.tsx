@@ -1,6 +1,8 @@
 import { type MakeSwitch, switchMake } from '@gatehouse/contract/features/service-config/device-makes.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { makeHelpPath } from '../../lib/make-help-path.ts'
@@ -69,6 +71,7 @@ function OneMake({ one: { make, isOn, isByOperator, port, devices } }: { one: Ma
             {t(isOn ? 'service:makes.off' : 'service:makes.on', { name })}
           </Button>
         )}
+        {isOn && <Link to={pathTo('deviceList', { below: 'new' })}>{t('service:makes.add')}</Link>}
         <a href={makeHelpPath(make)} target="_blank" rel="noreferrer">
           {t('service:makes.help', { name })}
         </a>

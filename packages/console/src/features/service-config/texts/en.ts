@@ -109,6 +109,7 @@ export const service = {
       '{count} terminals are no longer heard from now on, and show as offline within two minutes. They keep letting people in by what they hold, and deliver their records when it is on again.',
     turnedOn: '{name} is on',
     turnedOff: '{name} is off',
+    add: 'Add a terminal',
     help: 'Help on terminals of {name}',
     risk: {
       open: 'Names, card numbers, faces and the command that opens a door travel unencrypted. Whoever can listen between terminal and server reads them; whoever can change them opens the door.',
