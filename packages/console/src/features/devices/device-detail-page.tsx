@@ -32,7 +32,7 @@ import { DeviceConversation } from './device-conversation.tsx'
 import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, DeviceSentence } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
-import { MakeOffNotice } from './device-make-choice.tsx'
+import { MakeOffNotice, SeenTwice } from './device-make-choice.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
 import { deviceQuery } from './device-queries.ts'
@@ -162,11 +162,7 @@ function DeviceDetail({ device }: { device: Device }) {
           </>
         }
       />
-      {device.cloneSeenAt && (
-        <Notice kind="bad" title={t('devices:clone.title')}>
-          <Dated>{t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}</Dated>
-        </Notice>
-      )}
+      {device.cloneSeenAt && <SeenTwice device={device} at={companyTime(device.cloneSeenAt)} />}
       <MakeOffNotice device={device} />
       {device.missingRecords > 0 && (
         <Notice kind="attention" title={t('devices:missing.title', { count: device.missingRecords })}>

@@ -7,7 +7,7 @@ import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
-import { MakeChoice, MakeOffNotice } from './device-make-choice.tsx'
+import { MakeChoice, MakeOffNotice, SeenTwice } from './device-make-choice.tsx'
 import { DevicePairPanel } from './device-pair-panel.tsx'
 import { devicesTexts } from './devices-feature.ts'
 
@@ -32,6 +32,9 @@ it('nobody is asked for the make where terminals of only one can join', async ()
 it('a terminal that takes no code is given the address of this server, and the list in which it waits', async () => {
   draw([{ make: 'gatehouse', joins: 'appears', port: 8081, isOn: true }])
   expect(await screen.findByText(`${location.hostname}:8081`)).toBeDefined()
+  // These tests open the console under a name that a terminal would take for its own.
+  expect(location.hostname).toBe('localhost')
+  expect(screen.getByText(/^On the terminal, “localhost” is the terminal itself\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Terminals that ask to join' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Get a pairing code' })).toBeNull()
 })
@@ -78,4 +81,14 @@ it('the page of a device whose make is switched off says so, with a link for tho
   drawFor('deviceAdmin')
   expect(await screen.findByText('ZKTeco is switched off')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Switch it on' })).toBeNull()
+})
+
+it.each([
+  [false, 'Two machines use this identity', /pair it again/],
+  [true, 'Calls with its serial number were refused', /outside of the network that it is limited to/],
+])('a device that proves nothing (%s) is not said to have a secret that was copied', (isTiedToNetwork, title, text) => {
+  const device = deviceOf('0199aaaa-0000-7000-8000-000000000001', { isTiedToNetwork })
+  renderRoutes([{ path: '*', element: <SeenTwice device={device} at="09:00" /> }], '/')
+  screen.getByText(title)
+  expect(screen.getByText(text).textContent).toMatch(/^Seen at 09:00/)
 })

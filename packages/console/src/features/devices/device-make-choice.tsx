@@ -8,6 +8,7 @@ import { makeHelpPath } from '../../lib/make-help-path.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CopyText } from '../../ui/page/copy-text.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
 
 /** The first question of adding a device: whose it is. */
 export function MakeChoice({
@@ -84,6 +85,17 @@ export function MakeOffNotice({ device }: { device: Device }) {
   )
 }
 
+/** A device that proves nothing is claimed by any machine, or calls from elsewhere itself; the identity of others is a secret that somebody copied. */
+export function SeenTwice({ device, at }: { device: Pick<Device, 'capabilities'>; at: string }) {
+  const t = useText()
+  const isClaimed = device.capabilities.isTiedToNetwork
+  return (
+    <Notice kind="bad" title={t(isClaimed ? 'devices:clone.claimed.title' : 'devices:clone.copied.title')}>
+      <Dated>{t(isClaimed ? 'devices:clone.claimed.text' : 'devices:clone.copied.text', { at })}</Dated>
+    </Notice>
+  )
+}
+
 /** The page of a make in the help. */
 export function MakeHelp({ make }: { make: JoiningMake['make'] }) {
   const t = useText()
@@ -93,6 +105,9 @@ export function MakeHelp({ make }: { make: JoiningMake['make'] }) {
     </a>
   )
 }
+
+/** Names that mean something else on every machine. */
+const isThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 /** How a device joins that has no field for a code: it calls the server, and is accepted in the list. */
 export function AppearingDevice({ make: { make, port } }: { make: JoiningMake }) {
@@ -107,6 +122,7 @@ export function AppearingDevice({ make: { make, port } }: { make: JoiningMake })
           what={t('devices:make.server')}
         />
       </div>
+      {isThisMachine.test(location.hostname) && <p>{t('devices:make.ownName', { host: location.hostname })}</p>}
       <p>{t('devices:make.steps')}</p>
       <p>
         <MakeHelp make={make} />

@@ -71,7 +71,7 @@ export function DeviceWaitingPanel() {
           {waiting.data.items.map((terminal) => (
             <li key={terminal.id}>
               <span>
-                <strong>
+                <strong id={`waiting-${terminal.id}`}>
                   {terminal.checkCode === null
                     ? t('devices:waiting.serial', { serial: terminal.serialNumber })
                     : t('devices:waiting.code', { code: terminal.checkCode })}
@@ -92,10 +92,16 @@ export function DeviceWaitingPanel() {
                 {terminal.isSerialTaken && <StatusMark meaning="attention">{t('devices:waiting.taken')}</StatusMark>}
               </span>
               <span className="device-line-tools">
-                <Button type="primary" onClick={() => setAccepting(terminal)}>
+                <Button
+                  type="primary"
+                  aria-describedby={`waiting-${terminal.id}`}
+                  onClick={() => setAccepting(terminal)}
+                >
                   {t('devices:waiting.accept')}
                 </Button>
-                <Button onClick={() => reject(terminal)}>{t('devices:waiting.reject')}</Button>
+                <Button aria-describedby={`waiting-${terminal.id}`} onClick={() => reject(terminal)}>
+                  {t('devices:waiting.reject')}
+                </Button>
               </span>
             </li>
           ))}

@@ -479,6 +479,8 @@ export const devices = {
     },
     appears: 'Enter the address of this server in the network menu of the {name} terminal:',
     server: 'Address of this server',
+    ownName:
+      'On the terminal, “{host}” is the terminal itself. Enter the address that this server has in the network of the terminals.',
     steps:
       'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
     toWaiting: 'Terminals that ask to join',
@@ -607,8 +609,14 @@ export const devices = {
     toSetting: 'To the setting',
   },
   clone: {
-    title: 'Two machines use this identity',
-    text: 'Seen at {at}. Two terminals take turns using the same LDID and secret. Find the copy and switch it off; if you cannot, unbind the device and pair it again.',
+    copied: {
+      title: 'Two machines use this identity',
+      text: 'Seen at {at}. Two terminals take turns using the same LDID and secret. Find the copy and switch it off; if you cannot, unbind the device and pair it again.',
+    },
+    claimed: {
+      title: 'Calls with its serial number were refused',
+      text: 'Seen at {at}; the alarm says from where. Either another machine claims the serial number: take it off the network. Or the terminal calls from outside of the network that it is limited to: correct that under Edit. Or it was reset and shows another key: unbind it and accept it again.',
+    },
     mark: 'Identity used twice',
   },
   door: {
