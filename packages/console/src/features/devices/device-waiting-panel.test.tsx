@@ -32,7 +32,7 @@ const waiting = (n: number): Announcement => ({
   lastSeenAt: '2026-11-29T09:00:00Z',
 })
 
-it('who hears the buttons and does not see them is told which terminal each accepts or rejects', async () => {
+it('each button to accept or reject a terminal names it to those who only hear it', async () => {
   answerCalls({ 'GET /api/v2/devices/announcements': { items: [waiting(1), waiting(2)], total: 2 } })
   renderRoutes([{ path: '*', element: <DeviceWaitingPanel /> }], '/device/list/waiting')
   for (const n of [1, 2])

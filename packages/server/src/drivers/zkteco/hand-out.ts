@@ -32,7 +32,7 @@ import {
   selectAside,
   selectOpen,
   selectQueued,
-  selectUntoldOf,
+  selectUntold,
   updateZkDevice,
   type ZkDevice,
 } from './zkteco-store.ts'
@@ -80,7 +80,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   if (!before) return []
   session.charset = charsetOf(before.charset)
   let hasOpen = before.has_open
-  if (before.has_untold) for (const row of await selectUntoldOf(db, deviceId)) await tellOutcome(parts, session, row)
+  if (before.has_untold) for (const row of await selectUntold(db, deviceId)) await tellOutcome(parts, session, row)
   if (await takeCommands(parts, session, before)) hasOpen = true
   const zk = session.hasRightsChanged ? ((await findZkDevice(db, deviceId)) ?? before) : before
   if (session.hasRightsChanged) {

@@ -190,7 +190,7 @@ it('a holiday that only opens and that a terminal refuses stays known for as lon
     await terminal.poll()
     return isToldRefused()
   }, 'its page says so')
-  // What has ended is cleared away when people have arrived.
+  // Commands that have ended are cleared away when people have arrived.
   for (const name of ['Clears up', 'Clears up again']) {
     await go(2)
     await zk.enrol(name)

@@ -65,7 +65,15 @@ export const findWithWork = (db: Db, deviceId: string, now: string) =>
         .$castTo<boolean>()
         .as('has_firmware'),
       of
-        .exists(selectUntold(db).whereRef('d.device_id', '=', 'z.device_id'))
+        .exists(
+          of
+            .selectFrom('device_command as d')
+            .innerJoin('zkteco_command as c', 'c.command_id', 'd.id')
+            .select('c.number')
+            .whereRef('d.device_id', '=', 'z.device_id')
+            .where('d.state', '=', 'waiting')
+            .where('c.state', 'in', ['done', 'unknown']),
+        )
         .$castTo<boolean>()
         .as('has_untold'),
     ])
@@ -75,16 +83,15 @@ export const findWithWork = (db: Db, deviceId: string, now: string) =>
  * The commands of people at the console that have ended here and not there: a server died before it told so. Of one whose time there is over it
  * is told all the same that the terminal carried it out, or that nobody knows.
  */
-const selectUntold = (db: Db) =>
+export const selectUntold = (db: Db, deviceId: string) =>
   db
     .selectFrom('device_command as d')
     .innerJoin('zkteco_command as c', 'c.command_id', 'd.id')
     .select(['c.number', 'c.what', 'c.command_id', 'c.port', 'c.state', 'c.code', 'c.finished_at'])
+    .where('d.device_id', '=', deviceId)
     .where('d.state', '=', 'waiting')
     .where('c.state', 'in', ['done', 'unknown'])
-
-export const selectUntoldOf = (db: Db, deviceId: string) =>
-  selectUntold(db).where('d.device_id', '=', deviceId).execute()
+    .execute()
 
 /** Commands are numbered from anywhere below this on: nobody who knows the serial number knows what to answer to. */
 const firstBelow = 1_000_000_000
