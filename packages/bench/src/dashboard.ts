@@ -223,11 +223,12 @@ declare global {
 /** Runs in the page before anything of it does. */
 function countHints(): void {
   globalThis.gatehouseHints = 0
-  globalThis.EventSource = class extends EventSource {
-    constructor(...args: ConstructorParameters<typeof EventSource>) {
+  // Tabs share the stream, and hear of it by the port of its worker.
+  globalThis.SharedWorker = class extends SharedWorker {
+    constructor(...args: ConstructorParameters<typeof SharedWorker>) {
       super(...args)
-      this.addEventListener('hint', ({ data }) => {
-        if (String(data).includes('"records"')) globalThis.gatehouseHints++
+      this.port.addEventListener('message', ({ data }: MessageEvent<{ topics: readonly string[] }>) => {
+        if (data.topics.includes('records')) globalThis.gatehouseHints++
       })
     }
   }

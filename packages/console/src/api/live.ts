@@ -1,17 +1,16 @@
 import { requestOf } from '@gatehouse/contract/client.ts'
-import { live, liveHint, maxAgeMs } from '@gatehouse/contract/features/live.ts'
+import { live, maxAgeMs } from '@gatehouse/contract/features/live.ts'
 import { liveTopics, type LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
 import { askAgain, type Cache } from './ask-again.ts'
 import { onChange } from './call.ts'
+import { joinLive } from './join-live.ts'
+import { pastMs, wayMs } from './live-stream.ts'
 import { agePreloaded } from './preloaded-responses.ts'
 
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
 const quietMs = 300
-const reconnectMs = { first: 1_000, most: 30_000 }
-/** The time that the request may be under way; the server counts back from its arrival. */
-const wayMs = 2_000
 
 /** Reloads what is shown of the topics that a call of this page has changed. Returns the function that stops it. */
 export const followChanges = (client: Cache) =>
@@ -68,8 +67,8 @@ function setLine(isOpen: boolean) {
 }
 
 /**
- * Listens to the server's hints and marks the queries of their topic stale. After a gap everything may have changed, so
- * a reconnection refreshes every topic. Gives the function that ends it.
+ * Listens to the server's hints and marks the queries of their topic stale; all topics where some were lost. Gives the function that
+ * ends it.
  */
 export function followLive(client: QueryClient): () => void {
   const { refresh: refreshTopic, stop } = topicRefresher(client)
@@ -78,49 +77,21 @@ export function followLive(client: QueryClient): () => void {
     refreshTopic(topic)
     for (const listener of hintListeners) listener(topic)
   }
-  let source: EventSource | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let delayMs = reconnectMs.first
-  let hasBeenOpen = false
-
-  const connect = () => {
-    // The first page loads its lists before this connection is open.
-    const askedMs = performance.now()
-    const ageMs = Math.min(Math.ceil(askedMs + wayMs), maxAgeMs)
-    source = new EventSource(apiAddress(requestOf(live, { query: { ageMs } })))
-    source.addEventListener('open', () => {
-      delayMs = reconnectMs.first
-      setLine(true)
-      const isGap = hasBeenOpen || performance.now() - askedMs > wayMs
-      if (isGap) for (const topic of liveTopics) refresh(topic)
-      hasBeenOpen = true
-    })
-    source.addEventListener('hint', (event: MessageEvent<string>) => {
-      const topic = hintedTopic(event.data)
-      if (topic) refresh(topic)
-    })
-    // The browser reconnects automatically after a broken connection, but gives up after an answer that is not an event stream.
-    source.addEventListener('error', () => {
-      setLine(false)
-      if (source?.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(connect, delayMs)
-      delayMs = Math.min(delayMs * 2, reconnectMs.most)
-    })
-  }
-  connect()
+  // The first page loads its lists before it follows anything.
+  const askedMs = performance.now()
+  const ageMs = Math.min(Math.ceil(askedMs), maxAgeMs - pastMs(0))
+  const address = new URL(apiAddress(requestOf(live, { query: { ageMs: pastMs(ageMs) } })), location.href).href
+  let isFirst = true
+  const leave = joinLive({ address, ageMs }, ({ isOpen, hasMissed, topics }) => {
+    setLine(isOpen)
+    const isLate = isOpen && isFirst && performance.now() - askedMs > wayMs
+    if (isOpen) isFirst = false
+    // A topic that this release does not know (of a newer server) is nothing to it.
+    for (const topic of liveTopics) if (hasMissed || isLate || topics.includes(topic)) refresh(topic)
+  })
   return () => {
-    clearTimeout(timer)
-    source?.close()
+    leave()
     setLine(false)
     stop()
-  }
-}
-
-/** A hint this release does not know (a newer server's topic) is nothing to it. */
-function hintedTopic(data: string): LiveTopic | undefined {
-  try {
-    return liveHint.safeParse(JSON.parse(data)).data?.topic
-  } catch {
-    return undefined
   }
 }
