@@ -16,7 +16,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startPushService } from '../../../test/push-service.ts'
+import { startPushService } from '@gatehouse/testkit/push-service.ts'
 import { inTransaction } from '../../ctx.ts'
 import { permissionsOf, pushNotices } from './push-actions.ts'
 
