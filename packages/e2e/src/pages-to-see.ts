@@ -5,7 +5,14 @@ import { navigateInPage } from './navigate-in-page.ts'
 
 /** Things that only the pictures need; elsewhere their pages say that they are missing. */
 export type FurtherIds = Record<
-  'visitorId' | 'timetableId' | 'musterId' | 'attendanceRuleId' | 'attendanceAreaId' | 'controllerId',
+  | 'visitorId'
+  | 'timetableId'
+  | 'musterId'
+  | 'attendanceRuleId'
+  | 'attendanceAreaId'
+  | 'controllerId'
+  | 'firmwareId'
+  | 'appId',
   string
 >
 /** The ids in addresses: of a product with data. */
@@ -31,8 +38,8 @@ const ids: Record<DetailName, (seeded: Ids) => string | undefined> = {
   musterDetail: ({ musterId }) => musterId,
   attendanceRulesDetail: ({ attendanceRuleId }) => attendanceRuleId,
   attendanceAreasDetail: ({ attendanceAreaId }) => attendanceAreaId,
-  firmwareDetail: () => undefined,
-  applicationDetail: () => undefined,
+  firmwareDetail: ({ firmwareId }) => firmwareId,
+  applicationDetail: ({ appId }) => appId,
 }
 const isDetail = (name: PageName): name is DetailName => name in ids
 
@@ -45,6 +52,9 @@ function addressOf(name: PageName): Address {
     return id === undefined ? path : `${path}?id=${id}`
   }
 }
+
+/** A day of attendance that is over. */
+const yesterday = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 }).toString()
 
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
@@ -139,6 +149,13 @@ export const pressed: PageToSee[] = [
     name: 'controller-conversation',
     address: ({ controllerId = unknownId }) => `/device/list/${controllerId}?tab=conversation`,
   },
+  { name: 'dashboard-arrange', address: '/dashboard', press: '.page-header-actions .ant-btn:last-child' },
+  {
+    name: 'firmware-preview',
+    address: ({ firmwareId = unknownId }) => `/upgrade/firwareManagement/detail?id=${firmwareId}&tab=preview`,
+  },
+  { name: 'attendance-day', address: ({ personId }) => `/attendance/attendanceRecord?day=${personId}_${yesterday}` },
+  { name: 'attendance-departments', address: '/attendance/attendanceStatistics?tab=departments' },
   { name: 'service-makes', address: '/bumgt/serviceConfig', press: '#makes .ant-btn' },
 ]
 

@@ -63,7 +63,7 @@ for (const role of roles)
     test.use({ role })
     for (const one of pagesOfPictures.filter((each) => mayOpen(role, pathOf(each)))) {
       test(`axe finds nothing on ${one.name} as ${role}`, async ({ page, product, sessionOf, seeded }) => {
-        const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
+        const ids = await idsOfAll({ product, session: await sessionOf('superAdmin'), seeded })
         const faults = await faultsOf(page, one, { ids, state: 'full', role })
         expect([...faults, ...(await faultsOf(page, one, { ids, state: 'failed', role }))]).toEqual([])
       })

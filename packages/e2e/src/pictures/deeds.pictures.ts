@@ -89,7 +89,7 @@ async function doesSomething(page: Page, button: Locator, own: Own) {
 
 for (const one of pagesOfPictures.filter((each) => mayOpen('superAdmin', pathOf(each))))
   test(`no button of ${one.name} is without effect`, async ({ page, product, sessionOf, seeded }) => {
-    const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
+    const ids = await idsOfAll({ product, session: await sessionOf('superAdmin'), seeded })
     await open(page, one, ids)
     const own = await ownOf(page)
     const names = await Promise.all((await buttonsOf(page).all()).map(nameOf))

@@ -79,6 +79,6 @@ for (const [name, pictures] of Map.groupBy(ofState(true), ({ page }) => page.nam
 
 for (const [name, pictures] of Map.groupBy(ofState(false), ({ page }) => page.name))
   test(name, async ({ browser, product, sessionOf, seeded }) => {
-    const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
+    const ids = await idsOfAll({ product, session: await sessionOf('superAdmin'), seeded })
     await takeEach(browser, async (role) => ({ url: product.url, session: await sessionOf(role), ids }), pictures)
   })

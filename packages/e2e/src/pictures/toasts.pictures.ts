@@ -73,7 +73,7 @@ for (const one of pagesOfPictures.filter((each) => mayOpen('superAdmin', pathOf(
     sessionOf,
     seeded,
   }) => {
-    const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
+    const ids = await idsOfAll({ product, session: await sessionOf('superAdmin'), seeded })
     await page.goto('/about')
     expect(await faultsOf(page, one, ids)).toEqual([])
   })
