@@ -149,7 +149,7 @@ export const pressed: PageToSee[] = [
     name: 'controller-conversation',
     address: ({ controllerId = unknownId }) => `/device/list/${controllerId}?tab=conversation`,
   },
-  { name: 'dashboard-arrange', address: '/dashboard', press: '.page-header-actions .ant-btn:last-child' },
+  { name: 'dashboard-arrange', address: '/dashboard', press: '.page-header-actions .ant-btn' },
   {
     name: 'firmware-preview',
     address: ({ firmwareId = unknownId }) => `/upgrade/firwareManagement/detail?id=${firmwareId}&tab=preview`,
