@@ -10,7 +10,6 @@ const parts: readonly (readonly [selector: string, name: TextKey])[] = [
   ['.ant-pagination-prev > button', 'frame:library.previous'],
   ['.ant-pagination-next > button', 'frame:library.next'],
   ['.ant-input-search-btn', 'frame:library.search'],
-  ['.ant-tabs-nav-more, .ant-tabs-dropdown-menu', 'frame:library.more'],
   ['.anticon-loading:not([aria-hidden])', 'frame:library.loading'],
 ]
 

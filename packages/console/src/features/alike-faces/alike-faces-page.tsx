@@ -1,6 +1,6 @@
 import { type FacePair, listFacePairs, pairStates } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Link, type LoaderFunction } from 'react-router'
 import { pagesOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useDecidePair } from './use-decide-pair.tsx'
 import { scoreText } from '../../lib/format-number.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 import './alike-faces.css'
 
 type State = (typeof pairStates)[number]
@@ -39,8 +40,8 @@ export function Component() {
     <>
       <PageHeader title={t('alikeFaces:title')} purpose={t('alikeFaces:purpose')} />
       <div className="alike-states">
-        <Segmented
-          aria-label={t('alikeFaces:show')}
+        <Segments
+          label={t('alikeFaces:show')}
           value={state}
           options={pairStates.map((one) => ({ value: one, label: t(`alikeFaces:state.${one}`) }))}
           onChange={(one) => change({ state: one })}

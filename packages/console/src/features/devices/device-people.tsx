@@ -2,7 +2,7 @@ import { credentialKinds } from '@gatehouse/contract/device/capabilities.ts'
 import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Skeleton } from 'antd'
+import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
@@ -18,6 +18,7 @@ import { DeviceLacks } from './device-lacks.tsx'
 import { DeviceLeftPeople } from './device-left-people.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 
 const labelled = (word: string, count: number) => `${word} ${formatNumber(count)}`
 
@@ -72,8 +73,8 @@ export function DevicePeople({ device }: { device: Device }) {
           onSearch={(text) => setKeyword(text.trim())}
           style={{ width: 220 }}
         />
-        <Segmented
-          aria-label={t('devices:people.state')}
+        <Segments
+          label={t('devices:people.state')}
           value={state ?? 'all'}
           options={[
             { value: 'all', label: labelled(t('list:all'), total) },

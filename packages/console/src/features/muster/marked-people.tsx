@@ -1,6 +1,6 @@
 import type { Muster, MusterPerson } from '@gatehouse/contract/features/muster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Segmented } from 'antd'
+import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -10,6 +10,7 @@ import type { MusterView } from './muster-view.ts'
 import { musterPeople } from './muster-queries.ts'
 import { timeAtSite } from './muster-time.ts'
 import { useMark } from './use-mark.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 
 const pageSize = 20
 
@@ -45,8 +46,8 @@ export function MarkedPeople({ muster, view, change }: Props) {
     <section className="muster-block" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <Segmented
-          aria-label={title}
+        <Segments
+          label={title}
           value={marked}
           options={options}
           onChange={(next) => change({ marked: next, markedPage: 1 })}

@@ -1,6 +1,6 @@
 import { type Muster, musterOrders, type MusterPerson, type MusterState } from '@gatehouse/contract/features/muster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Pagination, Segmented, Select } from 'antd'
+import { Button, Checkbox, Pagination, Select } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -15,6 +15,7 @@ import { useLingering } from './use-lingering.ts'
 import { useMarkedPoint } from './use-marked-point.ts'
 import { useMark } from './use-mark.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 
 const pageSize = 60
 
@@ -49,8 +50,8 @@ export function MissingPeople({ muster, view, change }: Props) {
         <h2>
           {title} <span className="tabular">{formatNumber(total)}</span>
         </h2>
-        <Segmented
-          aria-label={t('muster:order.label')}
+        <Segments
+          label={t('muster:order.label')}
           value={sort}
           options={musterOrders.map((value) => ({ value, label: t(`muster:order.${value}`) }))}
           onChange={(next) => change({ sort: next, page: 1 })}

@@ -1,7 +1,7 @@
 import { type MusterSummary, startMuster } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Segmented, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
@@ -10,6 +10,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { insideCounts, siteNames } from './muster-queries.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 
 type Props = {
   running: readonly MusterSummary[]
@@ -61,8 +62,8 @@ export function StartMuster({ running, siteId }: Props) {
         </label>
         <div>
           <span>{t('muster:start.kind')}</span>
-          <Segmented
-            aria-label={t('muster:start.kind')}
+          <Segments
+            label={t('muster:start.kind')}
             value={isDrill ? 'drill' : 'real'}
             options={[
               { value: 'drill', label: t('muster:kind.drill') },

@@ -1,6 +1,6 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { doorsOf } from './group-impact.tsx'
 import { departmentChoices, groupCandidates, groupDetail } from './group-queries.ts'
 import { useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 
 /** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
 export function GroupAddPanel() {
@@ -68,9 +69,9 @@ export function GroupAddPanel() {
           : t('groups:noDoorsYet')}
       </p>
       {kind === 'staff' && (
-        <Segmented
+        <Segments
           className="group-way"
-          aria-label={t('groups:way.label')}
+          label={t('groups:way.label')}
           value={way}
           options={[
             { value: 'people', label: t('groups:way.people') },

@@ -2,7 +2,7 @@ import { deletePolicies, listPolicies, type Policy } from '@gatehouse/contract/f
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Outlet, useLocation, useMatches, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
@@ -29,6 +29,7 @@ import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
 import { policyHintsQuery, policyList } from './policy-queries.ts'
 import { PolicyView } from './policy-view.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 import './policies.css'
 
 const schema = listPolicies.query
@@ -200,8 +201,8 @@ function PolicyList() {
           { key: 'timetableId', label: t('policies:column.timetable'), source: timetableFilter },
         ]}
         beside={
-          <Segmented
-            aria-label={t('policies:by.label')}
+          <Segments
+            label={t('policies:by.label')}
             value={by}
             options={[
               { value: 'device', label: t('policies:by.device') },

@@ -4,7 +4,7 @@ import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, DatePicker, Segmented, Select } from 'antd'
+import { Button, DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { LoaderFunction } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -28,6 +28,7 @@ import { ChartBlock } from '../../ui/chart/chart-block.tsx'
 import '../../ui/detail/detail.css'
 import './statistics.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 
 type Asked = Query<typeof getRecordStatistics>
 const day = 'YYYY-MM-DD'
@@ -101,8 +102,8 @@ export function Component() {
             if (from && to) change({ from: from.format(day), to: to.format(day) })
           }}
         />
-        <Segmented
-          aria-label={t('statistics:by.label')}
+        <Segments
+          label={t('statistics:by.label')}
           value={state.by}
           options={[
             { value: 'day', label: t('statistics:by.day') },

@@ -2,7 +2,7 @@ import { deleteArea, type Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
@@ -28,6 +28,7 @@ import { doorList, siteDetail } from './site-queries.ts'
 import { AreaRulesCard } from './rules/area-rules-card.tsx'
 import { InterlockList } from './rules/interlock-list.tsx'
 import { useDeleteSite } from './use-delete-site.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 import './sites.css'
 
 export const loader =
@@ -192,8 +193,8 @@ function SiteDoors({ site, areaId, add }: { site: Site; areaId: string | undefin
   return (
     <div className="site-right">
       <div className="site-view">
-        <Segmented
-          aria-label={t('sites:plan.showAs')}
+        <Segments
+          label={t('sites:plan.showAs')}
           value={isPlan}
           options={[
             { value: false, label: t('sites:plan.asList') },

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/imports.ts'
 import { problemText } from '@gatehouse/contract/texts/import-texts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Progress, Segmented } from 'antd'
+import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -23,6 +23,7 @@ import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { importRowsQuery, importRunQuery, rowsOnPage } from './import-queries.ts'
 import { staffPath } from './staff-columns.tsx'
+import { Segments } from '../../ui/page/segments.tsx'
 
 export const runMeaning = {
   uploading: 'waiting',
@@ -147,8 +148,8 @@ function RunRows({ run }: { run: Run }) {
   const total = rows.data?.total ?? 0
   return (
     <>
-      <Segmented
-        aria-label={t('imports:run.what')}
+      <Segments
+        label={t('imports:run.what')}
         value={filter}
         options={filters.map((value) => ({
           value,

@@ -1,12 +1,12 @@
 import type { previewPackage, UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { packagePreview } from './upgrade-queries.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 
 type Row = Reply<typeof previewPackage>['items'][number]
 
@@ -56,8 +56,8 @@ export function PackagePreview({ item }: { item: UpgradePackage }) {
       columns={columns}
       rowName={rowName}
       beside={
-        <Segmented
-          aria-label={t('upgrades:preview.label')}
+        <Segments
+          label={t('upgrades:preview.label')}
           value={match}
           options={(['matching', 'others'] as const).map((value) => ({
             value,

@@ -1,7 +1,7 @@
 import { decideVisit, renewVisitLink, type Visit, withdrawVisit } from '@gatehouse/contract/features/visits.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -26,6 +26,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { LinkPanel, type MadeLink } from './visit-invite-panel.tsx'
 import { visitorPath } from './visitor-columns.tsx'
 import { visitDetail, visitList } from './visitor-queries.ts'
+import { Segments } from '../../ui/page/segments.tsx'
 
 const meanings = {
   invited: 'none',
@@ -45,8 +46,8 @@ export function VisitsPanel() {
   return (
     <DetailPanel title={t('visitors:visits')} width={560} onClose={panel.close}>
       <p>{t('visitors:visit.listPurpose')}</p>
-      <Segmented
-        aria-label={t('visitors:column.status')}
+      <Segments
+        label={t('visitors:column.status')}
         value={isPendingOnly ? 'pending' : 'all'}
         options={[
           { value: 'pending', label: t('visitors:visit.onlyPending') },

@@ -96,7 +96,6 @@ export const frame = {
     previous: 'Previous page',
     next: 'Next page',
     search: 'Search',
-    more: 'More',
     loading: 'Loading',
   },
   liveView: 'Live view',

@@ -99,7 +99,6 @@ export const frame = {
     previous: '上一頁',
     next: '下一頁',
     search: '搜尋',
-    more: '更多',
     loading: '正在載入',
   },
   liveView: '即時檢視',

@@ -99,7 +99,6 @@ export const frame = {
     previous: '上一页',
     next: '下一页',
     search: '搜索',
-    more: '更多',
     loading: '正在加载',
   },
   liveView: '实时查看',

@@ -1,15 +1,19 @@
-import { Tabs } from 'antd'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import './detail-tabs.css'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
 
-/** Tabs whose choice is in the address (`?tab=people`), so that it can be linked; the first one needs no parameter. */
+/**
+ * Tabs whose choice is in the address (`?tab=people`), so that it can be linked; the first one needs no parameter. Arrows move among them,
+ * Enter chooses. They are the console's own, since lists have them too: the library's bring its menus along.
+ */
 export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
-  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const bar = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
-  useTabsOnlyInTabList(box)
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  useInView(bar, chosen.key)
   const choose = (key: string) =>
     setParams(
       (current) => {
@@ -21,25 +25,56 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <div ref={box}>
-      <Tabs
-        activeKey={chosen.key}
-        onChange={choose}
-        destroyOnHidden
-        // so that three fit on a phone
-        tabBarGutter={20}
-        items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
-      />
+    <div className="detail-tabs">
+      <div ref={bar} className="detail-tabs-bar" role="tablist" onKeyDown={moveFocus}>
+        {tabs.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${key}`}
+            aria-selected={key === chosen.key}
+            aria-controls={key === chosen.key ? `${id}-panel` : undefined}
+            tabIndex={key === chosen.key ? 0 : -1}
+            onClick={() => choose(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={chosen.key}
+        className="detail-tabs-content"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${chosen.key}`}
+        tabIndex={0}
+      >
+        {chosen.content}
+      </div>
     </div>
   )
 }
 
-/** The library's list of tabs also contains the button "more" of narrow windows, which is not a tab: the role goes to the element with tabs only. */
-function useTabsOnlyInTabList(box: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const bar = box.current?.querySelector('.ant-tabs-nav')
-    bar?.setAttribute('role', 'presentation')
-    bar?.removeAttribute('aria-orientation')
-    box.current?.querySelector('.ant-tabs-nav-list')?.setAttribute('role', 'tablist')
-  }, [box])
+const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as const
+const isStep = (key: string): key is keyof typeof steps => key in steps
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = all.findIndex((tab) => tab === document.activeElement)
+  const { key } = event
+  const next =
+    key === 'Home' ? 0 : key === 'End' ? -1 : isStep(key) && at >= 0 ? (at + steps[key]) % all.length : undefined
+  if (next === undefined) return
+  event.preventDefault()
+  all.at(next)?.focus()
+}
+
+/** On a phone the bar is wider than the page: the chosen tab is in view, also where an address leads to it. */
+function useInView(bar: { readonly current: HTMLElement | null }, key: string) {
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    // Not `scrollIntoView`, which would move the page as well.
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+  }, [bar, key])
 }

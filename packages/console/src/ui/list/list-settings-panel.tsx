@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Segmented } from 'antd'
+import { Button, Checkbox } from 'antd'
 import type { RefObject } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import type { ListColumn, ListRow } from './list-column.ts'
 import { isHidden, orderOf, withHidden, withMoved, type ColumnSettings } from './list-column-settings.ts'
 import { usePop } from '../menu/use-pop.ts'
 import { chooseDensity, densities, useDensity } from '../theme/theme.ts'
+import { Segments } from '../page/segments.tsx'
 
 export type ColumnChoice = {
   columns: readonly Pick<ListColumn<ListRow>, 'key' | 'title' | 'isFixed' | 'isHidden'>[]
@@ -38,9 +39,9 @@ function Choices({ columns, settings, onChange }: ColumnChoice) {
   const order = orderOf(columns, settings)
   return (
     <div className="list-settings">
-      <Segmented
-        aria-label={t('frame:density.label')}
-        block
+      <Segments
+        label={t('frame:density.label')}
+        isWide
         value={density}
         onChange={chooseDensity}
         options={densities.map((value) => ({ value, label: t(`frame:density.${value}`) }))}

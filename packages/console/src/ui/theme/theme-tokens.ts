@@ -155,9 +155,6 @@ function themeConfig(of: Colours, isDark: boolean, isHan: boolean, isStill: bool
         dangerShadow: 'none',
         paddingInline: 12,
       },
-      // a choice among several is no action: ink on a fill, not blue
-      Tabs: { itemSelectedColor: of.ink, itemHoverColor: of.ink, itemColor: of['ink-3'], inkBarColor: of.ink },
-      Segmented: { trackBg: of.fill, itemSelectedBg: of.sheet, itemColor: of['ink-2'] },
       Pagination: { colorPrimary: of.ink, colorPrimaryHover: of.ink },
       Table: { colorPrimary: of.ink },
       Tag: { defaultBg: of.fill, defaultColor: of['ink-2'], colorBorder: 'transparent' },

@@ -1,6 +1,6 @@
 import type { FloorPlan } from '@gatehouse/contract/features/floor-plans.ts'
-import { Segmented } from 'antd'
 import { useText } from '../../../i18n/i18n.ts'
+import { Segments } from '../../../ui/page/segments.tsx'
 
 type Props = { plans: readonly FloorPlan[]; chosenId: string; onChoose: (id: string) => void }
 
@@ -10,8 +10,8 @@ export function FloorChoice({ plans, chosenId, onChoose }: Props) {
   if (plans.length < 2) return null
   return (
     <div className="floor-choice">
-      <Segmented
-        aria-label={t('sites:plan.floor')}
+      <Segments
+        label={t('sites:plan.floor')}
         value={chosenId}
         options={plans.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onChoose}
