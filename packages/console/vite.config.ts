@@ -25,11 +25,10 @@ const bounds: { entry: RegExp; strangers: RegExp }[] = [
     entry: /open-phone\.tsx$|-phone-page\.tsx$|\/registrations-phone\//,
     strangers: /node_modules\/(antd|@rc-component)\//,
   },
-  // The lists that are opened most, what comes ahead of a press there, and the words of forms that every page has (aim of a list: 320 kB
-  // of script and style).
+  // Lists, what comes ahead of a press there, and the words of forms that every page has (aim of a list: 320 kB of script and style).
   {
     entry:
-      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors|alarms\/alarms)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
+      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors|alarms\/alarms|days\/records|registrations\/registrations|account\/accounts|policies\/policies|staff-groups|visitor-groups|blacklist-groups|lockdown\/lockdowns|inside\/inside)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
     strangers:
       /node_modules\/(antd\/es\/(form\/Form\.|date-picker\/generatePicker)|@rc-component\/(drawer|select|tabs|tree|virtual-list)\/)/,
   },
@@ -91,11 +90,11 @@ const layers: [name: string, test: RegExp][] = [
     /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
   ],
   ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
-  // Moments and skeletons stand in lists, too, and the plus is in their heads.
-  ['detail', /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/PlusOutlined\./],
+  // Moments and skeletons stand in lists, too, the plus is in their heads, and some show what can be copied.
+  ['detail', /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/(Plus|Check|Copy)Outlined\./],
   // What places menus and hints, which few of the lists have.
   ['placed', /node_modules\/@rc-component\/trigger\//],
-  ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list|detail-tabs)\./],
+  ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list)\./],
   ['form', /console\/src\/ui\/form\/(form-panel|form-field)\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.

@@ -96,4 +96,50 @@ test.describe('lists', () => {
     await expect(page.getByRole('button', { name: /^Filters\s*1$/ })).toBeVisible()
     expect(await findAccessibilityFaults(page)).toEqual([])
   })
+
+  test('a period of attendance is chosen in a calendar that comes with the press, also by keys', async ({ page }) => {
+    await page.goto('/attendance/attendanceRecord?from=2026-02-02&to=2026-02-08')
+    const period = page.getByRole('button', { name: 'Period: 2026-02-02 – 2026-02-08' })
+    await expect(period).toBeVisible()
+    expect(await findAccessibilityFaults(page), 'attendance with its period').toEqual([])
+    await period.press('Enter')
+    const from = page.getByRole('textbox').first()
+    await expect(from).toBeFocused()
+    await expect(from).toHaveValue('2026-02-02')
+    await page.locator('.ant-picker-presets li').nth(1).click()
+    await expect(page).not.toHaveURL(/from=2026-02-02/)
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-(28|29|30|31)/)
+  })
+
+  test('a view that somebody shares stands in the menu of another account, which may not change it', async ({
+    page,
+    browser,
+    product,
+    sessionOf,
+    seeded: _seeded,
+  }) => {
+    await page.goto('/sign/signRecord?kind=stranger')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Strangers of the house')
+    await dialog.getByRole('switch').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    const other = await browser.newContext({
+      baseURL: product.url,
+      locale: 'en-GB',
+      storageState: await sessionOf('subAdmin'),
+    })
+    try {
+      const theirs = await other.newPage()
+      await theirs.goto('/sign/signRecord')
+      const views = theirs.getByRole('navigation', { name: 'Saved views' })
+      await views.getByRole('link', { name: /^Strangers of the house/ }).click()
+      await expect(theirs).toHaveURL(/kind=stranger/)
+      await expect(theirs.getByRole('group', { name: 'Kind is Stranger' })).toBeVisible()
+      await expect(theirs.getByRole('button', { name: 'Strangers of the house' })).toHaveCount(0)
+    } finally {
+      await other.close()
+    }
+  })
 })

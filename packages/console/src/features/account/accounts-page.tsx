@@ -7,8 +7,10 @@ import { Button } from 'antd'
 import { Outlet, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
@@ -16,8 +18,10 @@ import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { accountColumns } from './account-columns.tsx'
 import { accountList } from './account-queries.ts'
-import { OwnAccount } from './own-account.tsx'
 import { useAccountActions } from './use-account-actions.tsx'
+
+// Who sees everybody's accounts has the own one elsewhere.
+const OwnAccount = laterPart(async () => (await import('./own-account.tsx')).OwnAccount, <DetailSkeleton />)
 
 const schema = listAccounts.query
 const rowName = ({ account }: Account) => account

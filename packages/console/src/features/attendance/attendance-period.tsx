@@ -3,10 +3,14 @@ import dayjs from 'dayjs'
 import { useText } from '../../i18n/i18n.ts'
 import { addMonths, datesOf, todayOn } from './attendance-time.ts'
 
-type Props = { from: string; to: string; onChange: (period: { from: string; to: string }) => void }
+export type AttendancePeriodProps = {
+  from: string
+  to: string
+  onChange: (period: { from: string; to: string }) => void
+}
 
-/** A period of whole dates, both included, as attendance counts. */
-export function AttendancePeriod({ from, to, onChange }: Props) {
+/** The calendar of a period, open at once: it is there because somebody has pressed the period. */
+export function AttendancePeriod({ from, to, onChange }: AttendancePeriodProps) {
   const t = useText()
   const month = (back: number) => {
     const dates = datesOf(addMonths(todayOn().slice(0, 7), -back))
@@ -17,6 +21,8 @@ export function AttendancePeriod({ from, to, onChange }: Props) {
       aria-label={t('attendance:period')}
       className="list-period"
       allowClear={false}
+      autoFocus
+      defaultOpen
       value={[dayjs(from), dayjs(to)]}
       presets={[0, 1, 2].map((back) => ({ label: addMonths(todayOn().slice(0, 7), -back), value: month(back) }))}
       onChange={(days) => {

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { type LoaderFunction, Outlet, type RouteObject } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { ActingSwitch } from '../../ui/form/acting-switch.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -16,11 +17,12 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, useUrlState } from '../../ui/list/list-url-state.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { BeginPanel } from './begin-panel.tsx'
 import { lockdownColumns } from './lockdown-columns.tsx'
 import { lockdownList, lockdownRulesQuery } from './lockdown-queries.ts'
 import { whatOf } from './lockdown-words.ts'
 import './lockdown.css'
+
+const BeginPanel = laterPart(async () => (await import('./begin-panel.tsx')).BeginPanel)
 
 const schema = listLockdowns.query
 

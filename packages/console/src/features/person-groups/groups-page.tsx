@@ -5,9 +5,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Navigate, Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -16,13 +16,15 @@ import { useMedia } from '../../lib/use-media.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { GroupDoors } from './group-doors.tsx'
 import { GroupList } from './group-list.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { groupsOf } from './group-queries.ts'
 import { useDeleteGroup } from './use-delete-group.ts'
 import { GroupKindContext, groupPages, useSelectedGroup, useGroupKind } from './use-group.ts'
 import './groups.css'
+
+const GroupDoors = laterPart(async () => (await import('./group-doors.tsx')).GroupDoors, <DetailSkeleton lines={6} />)
+const GroupListPanel = laterPart(async () => (await import('./group-list-panel.tsx')).GroupListPanel)
 
 export const groupsLoader =
   (kind: GroupKind) =>
@@ -75,11 +77,7 @@ function Groups() {
             <Button icon={<TeamOutlined aria-hidden />} onClick={() => setIsListOpen(true)}>
               {group ? groupName(group.name, t) : t('groups:list')}
             </Button>
-            {isListOpen && (
-              <DetailPanel side="left" width={320} title={t('groups:list')} onClose={() => setIsListOpen(false)}>
-                <GroupList onChosen={() => setIsListOpen(false)} />
-              </DetailPanel>
-            )}
+            {isListOpen && <GroupListPanel onClose={() => setIsListOpen(false)} />}
           </>
         )}
         <div className="detail-card groups-one">

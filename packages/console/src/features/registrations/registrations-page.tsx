@@ -5,8 +5,10 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -17,8 +19,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { registrationColumns } from './registration-columns.tsx'
 import { registrationList, registrationListState, registrationsPath } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
-import { VisitRequests } from './visit-requests.tsx'
 import './registrations.css'
+
+const VisitRequests = laterPart(async () => (await import('./visit-requests.tsx')).VisitRequests, <DetailSkeleton />)
 
 const nameOf = ({ name }: Registration) => name
 

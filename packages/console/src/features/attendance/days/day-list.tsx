@@ -6,7 +6,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { laterPart } from '../../../lib/later-part.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { countWords, useKeyPaging } from '../../../ui/list/list-pages.ts'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
@@ -14,13 +13,8 @@ import { setFilters, useUrlState } from '../../../ui/list/list-url-state.ts'
 import { addDays, durationText, punchTime, todayOn } from '../attendance-time.ts'
 import { dayList, departmentChoices } from '../attendance-queries.ts'
 import { attendanceFacts, ruleName } from '../attendance-words.ts'
+import { PeriodField } from '../period-field.tsx'
 import { VerdictMark } from './verdict-mark.tsx'
-
-// the calendar comes after the rows
-const AttendancePeriod = laterPart(
-  async () => (await import('../attendance-period.tsx')).AttendancePeriod,
-  <span className="list-period list-period-awaited" />,
-)
 
 type Row = AttendanceDay & { id: string }
 
@@ -181,7 +175,7 @@ export function DayList() {
           options: [{ value: 'true', label: t('attendance:day.fieldMark') }],
         },
       ]}
-      beside={<AttendancePeriod from={asked.from} to={asked.to} onChange={change} />}
+      beside={<PeriodField from={asked.from} to={asked.to} onChange={change} />}
       filtered={{
         isSet: setFilters(state).some((key) => key !== 'from' && key !== 'to'),
         onClear: () =>

@@ -8,12 +8,12 @@ import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { requestList } from '../attendance-queries.ts'
 import { DayList } from './day-list.tsx'
-import { RequestList } from '../punches/request-list.tsx'
 import '../attendance.css'
 
-// Of three views, people see one first: the calendar, days and forms come with what shows them.
+// Of these views, people see one first: the calendar, days and forms come with what shows them.
 const PersonMonth = laterPart(async () => (await import('./person-month.tsx')).PersonMonth, <DetailSkeleton />)
 const DayPanel = laterPart(async () => (await import('./day-panel.tsx')).DayPanel)
+const RequestList = laterPart(async () => (await import('../punches/request-list.tsx')).RequestList, <DetailSkeleton />)
 const MonthGrid = laterPart(async () => (await import('./month-grid.tsx')).MonthGrid, <DetailSkeleton />)
 
 /** `/attendance/attendanceRecord/{user_id?}`: everybody's days, or the month of one person. `?day=<person>_<date>` opens one day. */

@@ -13,7 +13,6 @@ import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { laterPart } from '../../../lib/later-part.ts'
 import { Dated } from '../../../ui/page/dated.tsx'
 import { companyTime } from '../../../lib/format-date.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
@@ -36,13 +35,9 @@ import { useToast } from '../../../ui/feedback/toast.tsx'
 import { departmentChoices, departmentFigures, lockList, statisticsOf } from '../attendance-queries.ts'
 import { datesOf, durationText, todayOn, wholeMonth } from '../attendance-time.ts'
 import { attendanceFacts } from '../attendance-words.ts'
+import { PeriodField } from '../period-field.tsx'
 import '../attendance.css'
 import { Figure, FigureLink, Figures } from '../../../ui/page/figures.tsx'
-
-const AttendancePeriod = laterPart(
-  async () => (await import('../attendance-period.tsx')).AttendancePeriod,
-  <span className="list-period list-period-awaited" />,
-)
 
 export const children: RouteObject[] = [
   lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel, 'attendance-rule.write'),
@@ -175,7 +170,7 @@ export function Component() {
         }
       />
       <div className="attendance-period">
-        <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
+        <PeriodField from={asked.from} to={asked.to} onChange={change} />
         <Select
           aria-label={t('attendance:department')}
           placeholder={t('attendance:allDepartments')}
