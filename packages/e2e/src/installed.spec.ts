@@ -1,3 +1,6 @@
+import { askForVisit, renewWalkInLink, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
 import { expect } from '@playwright/test'
 import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
@@ -112,4 +115,37 @@ test('the console is installable, says without a network that there is none, and
       await terminal.stop()
     }
   })
+
+  await step(
+    'a visit that waits for an answer is announced by the system, without a name, and on the page with the way to it',
+    async () => {
+      const { url } = await ask(renewWalkInLink)
+      const token = url.split('/').at(-1) ?? ''
+      const visitor = askServer(product.url)
+      const { id: portraitId } = await visitor(uploadWalkInPortrait, {
+        params: { token },
+        body: { file: photograph('cage.jpg') },
+      })
+      await visitor(askForVisit, {
+        params: { token },
+        body: {
+          name: 'Nina Bystander',
+          company: null,
+          phone: '13900000009',
+          portraitId,
+          hostName: 'Franck Dernoncourt',
+          purpose: null,
+          language: 'en',
+        },
+      })
+      const shown = () => page.evaluate(() => sessionStorage.getItem('shown notices'))
+      await expect.poll(shown).toContain('A visit waits')
+      expect(await shown()).not.toContain('Nina')
+      const notice = page.locator('.ant-message-notice').filter({ hasText: 'A visit waits' })
+      await expect(notice).not.toContainText('Nina')
+      await notice.getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL(/\/manmgt\/visitor\/visits$/)
+      await expect(page.getByText('Nina Bystander')).toBeVisible()
+    },
+  )
 })
