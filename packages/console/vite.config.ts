@@ -90,8 +90,11 @@ const layers: [name: string, test: RegExp][] = [
     /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
   ],
   ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
-  // Moments and skeletons stand in lists, too, the plus is in their heads, and some show what can be copied.
-  ['detail', /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/(Plus|Check|Copy)Outlined\./],
+  // Moments and skeletons stand in lists, too, the plus is in their heads, and some show a period or what can be copied.
+  [
+    'detail',
+    /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/(Plus|Check|Copy|Calendar)Outlined\./,
+  ],
   // What places menus and hints, which few of the lists have.
   ['placed', /node_modules\/@rc-component\/trigger\//],
   ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list)\./],

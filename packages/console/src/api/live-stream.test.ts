@@ -138,7 +138,7 @@ it('nothing asks again for a tab that has left', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('what is no hint is nothing', () => {
+it('data that is no hint is nothing to a tab', () => {
   const { tab, last } = begin()
   const { told } = tab()
   last().open()

@@ -1,11 +1,11 @@
-/** What a page is told: whether hints come at all, whether some were lost (then everything may have changed), and the topics that changed. */
+/** The news for a page: whether hints come at all, whether some were lost (then everything may have changed), and the topics that changed. */
 export type LiveNews = { isOpen: boolean; hasMissed: boolean; topics: readonly string[] }
 
 /** A page that follows: `ageMs` ago it began to load what it shows. `address` is that of the server's stream, which begins with `pastMs` of it. */
 export type LivePage = { address: string; ageMs: number }
 
 type Tell = (news: LiveNews) => void
-type Connect = (address: string) => Pick<EventSource, 'addEventListener' | 'readyState' | 'close'>
+type Connect = (address: string) => EventTarget & Pick<EventSource, 'readyState' | 'close'>
 
 const reconnectMs = { first: 1_000, most: 30_000 }
 /** `EventSource.CLOSED` */
@@ -25,7 +25,7 @@ export function liveStream(connect: Connect = (address) => new EventSource(addre
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = reconnectMs.first
   let isOpen = false
-  /** What has changed since then is known; before the first connection nothing is. */
+  /** Changes since then are known; before the first connection none are. */
   let knownSinceMs: number | undefined
 
   const greet = (tell: Tell, sinceMs: number) => {
@@ -42,8 +42,8 @@ export function liveStream(connect: Connect = (address) => new EventSource(addre
       knownSinceMs = performance.now() - (knownSinceMs === undefined ? pastMs(ageMs) : 0)
       for (const [tell, sinceMs] of pages) greet(tell, sinceMs)
     })
-    current.addEventListener('hint', (event: MessageEvent<string>) => {
-      const topic = topicOf(event.data)
+    current.addEventListener('hint', (event) => {
+      const topic = event instanceof MessageEvent ? topicOf(event.data) : undefined
       if (topic === undefined) return
       hintedMs.set(topic, performance.now())
       for (const tell of pages.keys()) tell({ isOpen, hasMissed: false, topics: [topic] })
@@ -80,9 +80,9 @@ export function liveStream(connect: Connect = (address) => new EventSource(addre
   }
 }
 
-function topicOf(data: string): string | undefined {
+function topicOf(data: unknown): string | undefined {
   try {
-    const hint: unknown = JSON.parse(data)
+    const hint: unknown = JSON.parse(String(data))
     const topic = typeof hint === 'object' && hint !== null && 'topic' in hint ? hint.topic : undefined
     return typeof topic === 'string' ? topic : undefined
   } catch {

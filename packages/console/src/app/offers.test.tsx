@@ -212,7 +212,7 @@ afterEach(cleanup)
 /** The buttons, links and sentences of a page, each once. */
 function offered(): string[] {
   const shown = document.querySelectorAll(
-    'main :is(button:not([role="switch"]), a, .empty-state-text, .muster-quiet, .rule-quiet, .inside-note)',
+    'main :is(button:not([role="switch"], [role="tab"]), a, .empty-state-text, .muster-quiet, .rule-quiet, .inside-note)',
   )
   const words = [...shown].map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim())
   return [...new Set(words)].filter((one) => one !== '').toSorted()

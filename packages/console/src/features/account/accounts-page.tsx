@@ -20,7 +20,7 @@ import { accountColumns } from './account-columns.tsx'
 import { accountList } from './account-queries.ts'
 import { useAccountActions } from './use-account-actions.tsx'
 
-// Who sees everybody's accounts has the own one elsewhere.
+// A role that sees everybody's accounts has the own one elsewhere.
 const OwnAccount = laterPart(async () => (await import('./own-account.tsx')).OwnAccount, <DetailSkeleton />)
 
 const schema = listAccounts.query

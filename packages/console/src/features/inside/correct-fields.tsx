@@ -11,7 +11,7 @@ export type Correction = { areaId: string | null | undefined; reason: string }
 
 const outside = 'outside'
 
-/** Where people are, and the reason for saying so. */
+/** The place where people really are, and the reason for saying so. */
 export function CorrectFields({ onChange }: { onChange: (correction: Correction) => void }) {
   const t = useText()
   const [siteId, setSiteId] = useState(outside)

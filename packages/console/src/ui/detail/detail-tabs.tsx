@@ -13,7 +13,12 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
   const bar = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
-  useInView(bar, chosen.key)
+  // On a phone the bar is wider than the page: the chosen tab is in view, also where an address leads to it.
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    // Not `scrollIntoView`, which would move the page as well.
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+  }, [chosen.key])
   const choose = (key: string) =>
     setParams(
       (current) => {
@@ -26,7 +31,7 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
     )
   return (
     <div className="detail-tabs">
-      <div ref={bar} className="detail-tabs-bar" role="tablist" onKeyDown={moveFocus}>
+      <div ref={bar} className="detail-tabs-bar" role="tablist">
         {tabs.map(({ key, label }) => (
           <button
             key={key}
@@ -37,6 +42,7 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
             aria-controls={key === chosen.key ? `${id}-panel` : undefined}
             tabIndex={key === chosen.key ? 0 : -1}
             onClick={() => choose(key)}
+            onKeyDown={moveFocus}
           >
             {label}
           </button>
@@ -60,21 +66,11 @@ const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as con
 const isStep = (key: string): key is keyof typeof steps => key in steps
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = all.findIndex((tab) => tab === document.activeElement)
+  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+  const at = all.indexOf(event.currentTarget)
   const { key } = event
-  const next =
-    key === 'Home' ? 0 : key === 'End' ? -1 : isStep(key) && at >= 0 ? (at + steps[key]) % all.length : undefined
+  const next = key === 'Home' ? 0 : key === 'End' ? -1 : isStep(key) ? (at + steps[key]) % all.length : undefined
   if (next === undefined) return
   event.preventDefault()
   all.at(next)?.focus()
-}
-
-/** On a phone the bar is wider than the page: the chosen tab is in view, also where an address leads to it. */
-function useInView(bar: { readonly current: HTMLElement | null }, key: string) {
-  useLayoutEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    // Not `scrollIntoView`, which would move the page as well.
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [bar, key])
 }
