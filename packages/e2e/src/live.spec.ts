@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { test } from './journey.ts'
+import { navigateInPage } from './navigate-in-page.ts'
 
 const { step } = test
 test.use({ role: 'superAdmin' })
@@ -99,4 +100,24 @@ test('Live shows a passage as it happens, opens its record beside the list, and 
     await expect(page.getByRole('region', { name: oldest, exact: true }).getByRole('heading').first()).toBeInViewport()
     await page.evaluate(() => localStorage.removeItem('theme'))
   })
+})
+
+test('a message that came on a wider page stays within the window on Live, beside the record, and can be taken back there', async ({
+  page,
+  seeded,
+}) => {
+  const height = 768
+  await page.setViewportSize({ width: 1024, height })
+  await page.addInitScript(() => localStorage.setItem('language', 'zh'))
+  await page.goto(`/manmgt/staff/detail?id=${seeded.personId}`)
+  await page.getByRole('switch', { name: '暂停通行' }).press('Space')
+  const message = page.locator('.ant-message-notice')
+  await expect(message).toBeVisible()
+  await navigateInPage(page, '/live')
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('link', { name: /^完整/ })).toBeVisible()
+  const box = await message.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? height)).toBeLessThan(height)
+  await message.getByRole('button', { name: '撤销' }).click()
+  await expect(message).toContainText('已恢复')
 })
