@@ -1,12 +1,12 @@
 import { readToken } from '../lib/session.ts'
-import { type LiveNews, type LivePage, liveStream } from './live-stream.ts'
+import { type LiveHints, type LivePage, liveStream } from './live-stream.ts'
 import type { PageWord } from './live-worker.ts'
 
 /**
  * Follows the server's hints by the stream that all tabs of this session share; by a stream of its own in a browser without shared workers
  * (Chrome for Android, on which few have seven tabs). Gives the function that ends it.
  */
-export function joinLive(page: LivePage, tell: (news: LiveNews) => void): () => void {
+export function joinLive(page: LivePage, tell: (heard: LiveHints) => void): () => void {
   const alone = () => liveStream().join(page, tell)
   const shared = startShared()
   if (!shared) return alone()
@@ -21,7 +21,7 @@ export function joinLive(page: LivePage, tell: (news: LiveNews) => void): () => 
   }
   port.addEventListener(
     'message',
-    ({ data }: MessageEvent<LiveNews>) => {
+    ({ data }: MessageEvent<LiveHints>) => {
       tell(data)
       say('heard')
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type LiveNews, liveStream, wayMs } from './live-stream.ts'
+import { type LiveHints, liveStream, wayMs } from './live-stream.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -41,8 +41,8 @@ function begin() {
   })
   /** A tab, and what it has been told. */
   const tab = (ageMs = 400) => {
-    const told: LiveNews[] = []
-    const leave = join({ address: `/live?tab=${connections.length}`, ageMs }, (news) => told.push(news))
+    const told: LiveHints[] = []
+    const leave = join({ address: `/live?tab=${connections.length}`, ageMs }, (heard) => told.push(heard))
     return { told, leave }
   }
   const last = () => connections.at(-1)!

@@ -1,10 +1,10 @@
-/** The news for a page: whether hints come at all, whether some were lost (then everything may have changed), and the topics that changed. */
-export type LiveNews = { isOpen: boolean; hasMissed: boolean; topics: readonly string[] }
+/** A page hears whether hints come at all, whether some were lost (then everything may have changed), and which topics changed. */
+export type LiveHints = { isOpen: boolean; hasMissed: boolean; topics: readonly string[] }
 
 /** A page that follows: `ageMs` ago it began to load what it shows. `address` is that of the server's stream, which begins with `pastMs` of it. */
 export type LivePage = { address: string; ageMs: number }
 
-type Tell = (news: LiveNews) => void
+type Tell = (heard: LiveHints) => void
 type Connect = (address: string) => EventTarget & Pick<EventSource, 'readyState' | 'close'>
 
 const reconnectMs = { first: 1_000, most: 30_000 }

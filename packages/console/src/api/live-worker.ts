@@ -1,4 +1,4 @@
-import { type LiveNews, type LivePage, liveStream } from './live-stream.ts'
+import { type LiveHints, type LivePage, liveStream } from './live-stream.ts'
 
 /*
  * The worker that all tabs of a session share. Without HTTPS a browser has six connections to a server, and a stream for each tab would
@@ -15,7 +15,7 @@ addEventListener('connect', (event) => {
 })
 
 function serve(port: MessagePort) {
-  let waiting: LiveNews | undefined
+  let waiting: LiveHints | undefined
   let isHearing = false
   let leave = () => {}
   // A tab that sleeps hears nothing for hours: what waits for it is one message, which does not grow.
@@ -25,14 +25,14 @@ function serve(port: MessagePort) {
     isHearing = true
     waiting = undefined
   }
-  const tell = (news: LiveNews) => {
+  const tell = (heard: LiveHints) => {
     waiting = waiting
       ? {
-          isOpen: news.isOpen,
-          hasMissed: waiting.hasMissed || news.hasMissed,
-          topics: [...new Set([...waiting.topics, ...news.topics])],
+          isOpen: heard.isOpen,
+          hasMissed: waiting.hasMissed || heard.hasMissed,
+          topics: [...new Set([...waiting.topics, ...heard.topics])],
         }
-      : news
+      : heard
     send()
   }
   port.addEventListener('message', ({ data }: MessageEvent<PageWord>) => {

@@ -14,7 +14,7 @@ export type AttendancePeriodProps = {
 export function AttendancePeriod({ from, to, onChange }: AttendancePeriodProps) {
   const t = useText()
   const picker = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null)
-  // Who pressed the words goes on in the field that has taken their place.
+  // A person who pressed the words goes on in the field that has taken their place.
   useEffect(() => picker.current?.focus(), [])
   const month = (back: number) => {
     const dates = datesOf(addMonths(todayOn().slice(0, 7), -back))
