@@ -1,5 +1,6 @@
 import type { Browser, Cookie, Page } from 'playwright-core'
 import type { Growth } from './growth-rows.ts'
+import { networkRests } from './network-rests.ts'
 import { measurePage } from './measure-page.ts'
 
 type Order = {
@@ -23,12 +24,13 @@ export async function changePages(
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(url).origin })))
     const page = await context.newPage()
+    const rests = networkRests(page)
     // It comes once the page has nothing else to do, and stays.
     const palette = page.waitForResponse((response) => /command-palette.*\.js$/.test(response.url()))
     await page.goto(url)
     await page.locator(usable).first().waitFor()
     await palette
-    await page.waitForLoadState('networkidle')
+    await rests()
     const go = async (count: number) => {
       for (let n = 0; n < count; n++) await changeTo(page, paths[n % paths.length] ?? '/')
     }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Cookie, Page } from 'playwright-core'
+import { networkRests } from './network-rests.ts'
 import { watchActions } from './watch-actions.ts'
 
 export type UseOrder = {
@@ -16,9 +17,10 @@ export async function useList(browser: Browser, { url, usable, slowdown, cookies
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(url).origin })))
     const page = await context.newPage()
+    const rests = networkRests(page)
     await page.goto(url)
     await page.locator(usable).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await rests()
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.evaluate(watchActions)

@@ -1,4 +1,5 @@
 import type { Browser, Cookie } from 'playwright-core'
+import { networkRests } from './network-rests.ts'
 
 export type Visit = {
   /** Milliseconds from the start of the navigation until what was waited for stood there and had been drawn. */
@@ -39,6 +40,7 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     const cookies = order.cookies ?? []
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(order.url).origin })))
     const page = await context.newPage()
+    const rests = networkRests(page)
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: order.slowdown })
     await page.addInitScript(watchPage, { usable: order.usable, usableLine })
@@ -48,7 +50,7 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     const usable = page.waitForEvent('console', { predicate: (line) => line.text() === usableLine, timeout: 30_000 })
     await Promise.all([usable, page.goto(order.url)])
     // Layout shifts after the page can be used count as well.
-    await page.waitForLoadState('networkidle')
+    await rests()
     const seen = await page.evaluate(() => globalThis.gatehouseVisit)
     const addresses = (kind: string) => loaded.flatMap((one) => (one.kind === kind ? [one.url] : []))
     return {
