@@ -182,7 +182,9 @@ function RecordPreview({ id, title }: { id: string; title: string }) {
           <Dated>{`${companyTime(data.recognisedAt)} · ${doorOfRecord(data)}`}</Dated>
         </p>
       )}
-      {data && <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />}
+      {data && (
+        <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} abnormal={data.abnormal} />
+      )}
     </div>
   )
 }

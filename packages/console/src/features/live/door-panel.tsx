@@ -150,7 +150,7 @@ function Why({ recordId, name }: { recordId: string; name: string }) {
   return (
     <div className="live-why">
       <h3>{t(data.opened ? 'house:whyTitle' : 'house:whyNotTitle', { name })}</h3>
-      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />
+      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} abnormal={data.abnormal} />
     </div>
   )
 }

@@ -104,7 +104,7 @@ function RecordFacts({ passage }: { passage: LivePassage }) {
       </div>
       <PassageDecision record={data} t={t} />
       <h3>{t(data.opened ? 'house:record.whyOpened' : 'house:record.whyRefused')}</h3>
-      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />
+      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} abnormal={data.abnormal} />
       <DetailList
         items={[
           { label: t('house:record.person'), value: t(`list:personKind.${data.kind}`) },

@@ -121,7 +121,7 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
         </ul>
       )}
       {answer.holder && <p>{t('policies:why.holder', { name: answer.holder.name })}</p>}
-      <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} />
+      <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} abnormal={answer.abnormal} />
       {answer.hasTwin && <p>{t('shared:hasTwin')}</p>}
       {answer.unknownStates.length > 0 && (
         <p className="policy-quiet">

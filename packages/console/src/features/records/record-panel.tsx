@@ -134,7 +134,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
         <RecordLetIn record={record} />
       </div>
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
-      <PassageReasons reasons={record.reasons} names={record.names} opens={record.opened} />
+      <PassageReasons reasons={record.reasons} names={record.names} opens={record.opened} abnormal={record.abnormal} />
       <WhatWouldChange record={record} />
       <RecordDetailActions record={record} />
       <WholeScene record={record} />

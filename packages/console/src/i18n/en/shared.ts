@@ -225,6 +225,8 @@ export const shared = {
     'no-floor': 'The person may reach no floor of this elevator at this time.',
   },
   reasonNone: 'The device gave no reason.',
+  reasonStranger: 'The device does not know this person, so the door stayed closed.',
+  reasonOnly: 'The device said only this: {why}.',
   reasonPlaces: 'Place: {names}',
   reasonPeople: 'People: {names}',
   reasonOf: 'Decided by the entry of {name}',

@@ -214,6 +214,8 @@ export const shared = {
     'no-floor': '此時沒有此人可以到達的樓層。',
   },
   reasonNone: '設備未說明原因。',
+  reasonStranger: '設備不認識此人，因此門未開啟。',
+  reasonOnly: '設備只說明了一點：{why}。',
   reasonPlaces: '地點：{names}',
   reasonPeople: '人員：{names}',
   reasonOf: '由 {name} 的資料決定',

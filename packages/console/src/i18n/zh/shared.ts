@@ -214,6 +214,8 @@ export const shared = {
     'no-floor': '此时没有该人员可以到达的楼层。',
   },
   reasonNone: '设备未说明原因。',
+  reasonStranger: '设备不认识此人，因此门未打开。',
+  reasonOnly: '设备只说明了一点：{why}。',
   reasonPlaces: '地点：{names}',
   reasonPeople: '人员：{names}',
   reasonOf: '由 {name} 的记录决定',

@@ -26,7 +26,7 @@ export function WhyLast({ at }: { at: PassagesAt }) {
         <h2>{t(data.opened ? 'doorNow:whyOpened' : 'doorNow:whyRefused', { name })}</h2>
         <Link to={pathTo('signRecord', { below: data.id })}>{t('doorNow:record')}</Link>
       </header>
-      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />
+      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} abnormal={data.abnormal} />
     </section>
   )
 }

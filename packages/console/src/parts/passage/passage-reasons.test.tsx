@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const linesOf = (codes: readonly string[], opens: boolean) => {
-  render(<PassageReasons reasons={codes.map((code) => ({ code }))} names={{}} opens={opens} />)
+  render(<PassageReasons reasons={codes.map((code) => ({ code }))} names={{}} opens={opens} abnormal="none" />)
   return screen
     .getAllByRole('listitem')
     .filter(({ dataset }) => dataset['outcome'] !== 'not-asked')
@@ -37,4 +37,14 @@ it('the reason for which the server would have opened is marked as one that open
     ['decided', 'false'],
     ['decided', 'true'],
   ])
+})
+
+it.each([
+  ['stranger', false, 'The device does not know this person, so the door stayed closed.'],
+  ['stranger', true, 'The device said only this: Unknown at this device.'],
+  ['wrong-pin', false, 'The device said only this: Wrong PIN.'],
+  ['none', false, 'The device gave no reason.'],
+])('a device that tells no reasons and the word %s (opened: %s) is told in one sentence', (abnormal, opens, said) => {
+  const { container } = render(<PassageReasons reasons={[]} names={{}} opens={opens} abnormal={abnormal} />)
+  expect(container.textContent).toBe(said)
 })

@@ -1,17 +1,23 @@
 import { passageSteps, stepOfReason } from '@gatehouse/contract/device/passage-steps.ts'
 import { knownReasonCode, type PassageReason } from '@gatehouse/contract/device/passage-words.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import './passage-reasons.css'
 import { detailsOf, type Names } from './reason-details.ts'
-import { reasonText } from './record-words.ts'
+import { abnormalText, reasonText } from './record-words.ts'
 
-type Props = { reasons: readonly PassageReason[]; names: Names; opens: boolean }
+type Props = {
+  reasons: readonly PassageReason[]
+  names: Names
+  opens: boolean
+  /** The word of the device for what was unusual: all that some makes tell. */
+  abnormal: string
+}
 
 /** The chain of reasons of a decision, numbered in the order in which the rules were asked; the one that decided is filled. */
-export function PassageReasons({ reasons, names, opens }: Props) {
+export function PassageReasons({ reasons, names, opens, abnormal }: Props) {
   const t = useText()
-  if (reasons.length === 0) return <p>{t('shared:reasonNone')}</p>
+  if (reasons.length === 0) return <p>{onlyReason(abnormal, opens, t)}</p>
   const judged = serverOpens(reasons[0], opens)
   const isOverruled = judged !== opens
   const decidedFrom = firstDecided(reasons, judged)
@@ -41,6 +47,13 @@ export function PassageReasons({ reasons, names, opens }: Props) {
       )}
     </ol>
   )
+}
+
+/** One sentence where a device tells no chain of reasons. */
+function onlyReason(abnormal: string, opens: boolean, t: Text): string {
+  if (abnormal === 'none') return t('shared:reasonNone')
+  if (abnormal === 'stranger' && !opens) return t('shared:reasonStranger')
+  return t('shared:reasonOnly', { why: abnormalText(abnormal, t) })
 }
 
 /** Whether the server would have opened: where the terminal decided otherwise, its first reason says so. */

@@ -54,7 +54,7 @@ export function WhyCell({ personId, deviceId, at, cell }: Props) {
           </StatusMark>
         </div>
       </header>
-      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opens} />
+      <PassageReasons reasons={data.reasons} names={data.names} opens={data.opens} abnormal={data.abnormal} />
     </section>
   )
 }
