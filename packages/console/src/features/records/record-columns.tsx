@@ -83,7 +83,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 200,
     // One of several doors has a name of its own, which goes first: it says more than the device.
     cell: (record) =>
-      record.door ? (
+      record.door && record.door.name !== record.device.name ? (
         <>
           {record.door.name}
           <small className="list-second">{placeOfRecord({ device: record.device, door: null })}</small>

@@ -21,9 +21,13 @@ export function reasonText(word: string, t: Text): string {
 
 type Place = Pick<RecognitionRecord, 'device' | 'door'>
 
+/** Names in a row, each once: a door that was made with its device is called the same. */
+export const namedOnce = (...names: (string | null | undefined)[]): string =>
+  [...new Set(names.filter(Boolean))].join(' · ')
+
 /** The device of a record, and of a device with several doors the door. */
-export const doorOfRecord = ({ device, door }: Place): string => [device.name, door?.name].filter(Boolean).join(' · ')
+export const doorOfRecord = ({ device, door }: Place): string => namedOnce(device.name, door?.name)
 
 /** The same with the place of the device. */
 export const placeOfRecord = (record: Place): string =>
-  [doorOfRecord(record), record.device.location].filter(Boolean).join(' · ')
+  namedOnce(record.device.name, record.door?.name, record.device.location)

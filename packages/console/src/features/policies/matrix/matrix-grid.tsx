@@ -11,6 +11,7 @@ import {
 import { useText } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { groupName } from '../../../parts/passage/list-group-name.ts'
+import { namedOnce } from '../../../parts/passage/record-words.ts'
 import { accessWords } from './access-words.ts'
 import { cellKey, type Cells, type Draft, type Paint, shownAccess } from './matrix-draft.ts'
 import { paintsOf } from './matrix-brushes.tsx'
@@ -193,7 +194,7 @@ export function MatrixGrid(props: Props) {
               className="matrix-door"
               role="columnheader"
               aria-colindex={column + 2}
-              title={[door.name, door.door, door.area].filter(Boolean).join(' · ')}
+              title={namedOnce(door.name, door.door, door.area)}
               style={index === 0 ? offsetOf(column) : undefined}
             >
               <small>{isFirstOfArea && door.area}</small>
