@@ -62,7 +62,7 @@ function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => vo
       <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
         <TimetableSelect />
       </FormField>
-      <PolicyFit deviceId={policy.device.id} />
+      <PolicyFit policy={policy} />
     </FormPanel>
   )
 }

@@ -17,17 +17,32 @@ type Props = {
   deviceIds?: readonly string[] | undefined
   /** Those that are about to get it there. */
   groupIds?: readonly string[] | undefined
+  about?: AboutToChange | undefined
   timetable: Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
 }
 
+/** What else is about to change at those devices. */
+export type AboutToChange = {
+  /** These groups lose what they have there now. */
+  replaces?: 'true'
+  /** This policy loses its timetable of now. */
+  policyId?: string
+  /** Another group is about to pass there at any time. */
+  opensToSome?: boolean
+}
+
 /** A notice of the parts of a timetable that terminals cannot hold, before it is saved; nothing where they hold all of it. */
-export function TimetableFit({ timetableId, deviceIds = [], groupIds = [], timetable }: Props) {
+export function TimetableFit({ timetableId, deviceIds = [], groupIds = [], about = {}, timetable }: Props) {
   const t = useText()
-  const query = { timetableId, deviceIds: listOf(deviceIds), groupIds: listOf(groupIds) }
+  const { opensToSome = false, ...changing } = about
+  const query = { timetableId, deviceIds: listOf(deviceIds), groupIds: listOf(groupIds), ...changing }
   const isAsked = timetableId !== undefined || deviceIds.length > 0
   const { data = [] } = useQuery({ ...queryOf(listTimetableLimits, { query }), enabled: isAsked })
   const lines = data.flatMap((one) =>
-    timetableFaults(one, timetable, today()).map((fault) => ({ device: one.device, fault })),
+    timetableFaults({ ...one, isOpenToSome: one.isOpenToSome || opensToSome }, timetable, today()).map((fault) => ({
+      device: one.device,
+      fault,
+    })),
   )
   if (lines.length === 0) return null
   return (

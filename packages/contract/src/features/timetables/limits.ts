@@ -35,6 +35,10 @@ export const listTimetableLimits = route({
     deviceIds: z.string().regex(idList).optional(),
     /** Groups that are about to get a timetable: it says nothing that they have none now. */
     groupIds: z.string().regex(idList).optional(),
+    /** They are about to have nothing else: their timetables of now do not count either. */
+    replaces: z.stringbool().optional(),
+    /** A policy that is about to get another timetable: the one that it has now does not count. */
+    policyId: id.optional(),
   }),
   response: z.array(limitedDevice).max(maxLimitedDevices),
 })

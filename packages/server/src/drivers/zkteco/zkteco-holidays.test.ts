@@ -1,5 +1,5 @@
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
-import { createPolicies, listPolicies, updatePolicy } from '@gatehouse/contract/features/policies.ts'
+import { createPolicies, deletePolicies, listPolicies, updatePolicy } from '@gatehouse/contract/features/policies.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { listTimetableLimits, timetableFaults } from '@gatehouse/contract/features/timetables/limits.ts'
@@ -142,6 +142,22 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
   expect(await isOpenToSome({ groupIds: groupIds.slice(1).join(',') })).toEqual([true])
   expect(await isOpenToSome({ groupIds: groupIds.join(',') })).toEqual([false])
   await zk.admin.ask(createPolicies, { body: { deviceIds: [device.id], groupIds, timetableId } })
+  const othersAt = async (query: { groupIds?: string; replaces?: string; policyId?: string }) => {
+    const [limits] = await zk.admin.ask(listTimetableLimits, { query: { deviceIds: device.id, ...query } })
+    return [limits?.others.map(({ name }) => name), limits?.isOpenToSome]
+  }
+  const name = 'Hours of REFUSESDAY'
+  expect(await othersAt({ groupIds: groupIds.join(',') })).toEqual([[name], false])
+  // What is painted over, and the timetable that one policy is about to lose, are not there any longer.
+  expect(await othersAt({ groupIds: groupIds.join(','), replaces: 'true' })).toEqual([[], false])
+  const { items: policies } = await zk.admin.ask(listPolicies, { query: { deviceId: device.id } })
+  const [first, ...further] = policies
+  if (further.length > 0) await zk.admin.ask(deletePolicies, { body: { ids: further.map(({ id }) => id) } })
+  const changed = { policyId: first?.id ?? '' }
+  expect(await othersAt({ ...changed, groupIds: groupIds.join(',') })).toEqual([[], false])
+  expect(await othersAt({ groupIds: groupIds.join(',') })).toEqual([[name], false])
+  for (const { group } of further)
+    await zk.admin.ask(createPolicies, { body: { deviceIds: [device.id], groupIds: [group.id], timetableId } })
   const failed = () =>
     zk.house.db
       .selectFrom('zkteco_command')

@@ -126,11 +126,21 @@ export async function selectDevicesOfTimetable(db: Db, id: string): Promise<stri
   return rows.map((row) => row.device_id)
 }
 
-/** By device: the timetables of its policies but one, and whether a group of it has none, other than those that are about to get one. */
+type AboutToChange = {
+  except: string | undefined
+  groupIds: readonly string[]
+  replaces: boolean
+  policyId: string | undefined
+}
+
+/**
+ * By device: the timetables of its policies but one, and whether a group of it has none, other than those that are about to get one, which may
+ * lose the others by that, or the one of a policy.
+ */
 export async function readTimetablesAt(
   db: Db,
   deviceIds: readonly string[],
-  { except, groupIds }: { except: string | undefined; groupIds: readonly string[] },
+  { except, groupIds, replaces, policyId }: AboutToChange,
 ) {
   const atDevices = new Map<string, Pick<LimitedDevice, 'others' | 'isOpenToSome'>>()
   if (deviceIds.length === 0) return atDevices
@@ -138,7 +148,10 @@ export async function readTimetablesAt(
     .selectFrom('device_group as g')
     .innerJoin('person_group as k', 'k.id', 'g.group_id')
     .leftJoin('pass_policy as p', (join) =>
-      join.onRef('p.device_id', '=', 'g.device_id').onRef('p.group_id', '=', 'g.group_id'),
+      join
+        .onRef('p.device_id', '=', 'g.device_id')
+        .onRef('p.group_id', '=', 'g.group_id')
+        .$call((on) => (policyId === undefined ? on : on.on('p.id', '!=', policyId))),
     )
     .leftJoin('timetable as t', 't.id', 'p.timetable_id')
     .select(['g.device_id', 't.id', 't.name', 't.valid_from_on', 't.valid_to_on', 't.week', 't.holiday', 't.holidays'])
@@ -147,7 +160,9 @@ export async function readTimetablesAt(
     // Its people pass nowhere.
     .where('k.kind', '!=', personKindCodes.blacklisted)
     .$if(groupIds.length > 0, (rows) =>
-      rows.where((or) => or.or([or('t.id', 'is not', null), or('g.group_id', 'not in', [...groupIds])])),
+      rows.where((or) =>
+        or.or([...(replaces ? [] : [or('t.id', 'is not', null)]), or('g.group_id', 'not in', [...groupIds])]),
+      ),
     )
     .orderBy('t.name')
     .execute()

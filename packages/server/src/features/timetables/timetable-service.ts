@@ -27,7 +27,7 @@ export async function getTimetable(ctx: Ctx, id: string): Promise<Timetable> {
 /** The devices that decide by themselves, of those that use the timetable or are named, with what they can hold. */
 export async function listLimits(
   { db }: Ctx,
-  { timetableId, deviceIds, groupIds }: Query<typeof listTimetableLimits>,
+  { timetableId, deviceIds, groupIds, replaces = false, policyId }: Query<typeof listTimetableLimits>,
 ): Promise<LimitedDevice[]> {
   const using = timetableId === undefined ? [] : await selectDevicesOfTimetable(db, timetableId)
   const ids = [...new Set([...using, ...(deviceIds?.split(',') ?? [])])]
@@ -39,7 +39,12 @@ export async function listLimits(
     })
     .slice(0, maxLimitedDevices)
   const forAll = limited.filter(({ limits }) => limits.holidaysForAll).map(({ device }) => device.id)
-  const around = await readTimetablesAt(db, forAll, { except: timetableId, groupIds: groupIds?.split(',') ?? [] })
+  const around = await readTimetablesAt(db, forAll, {
+    except: timetableId,
+    groupIds: groupIds?.split(',') ?? [],
+    replaces,
+    policyId,
+  })
   return limited.map((one) => ({ ...one, ...around.get(one.device.id) }))
 }
 

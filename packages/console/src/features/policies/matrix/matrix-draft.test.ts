@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { accessOf, cellsOf, type Draft, paintCells, shownAccess, stepBack, withoutOvertaken } from './matrix-draft.ts'
+import {
+  accessOf,
+  cellsOf,
+  type Draft,
+  noAccess,
+  paintCells,
+  paintedFits,
+  shownAccess,
+  stepBack,
+  withoutOvertaken,
+} from './matrix-draft.ts'
 
 const gate = { groupId: 'staff', deviceId: 'gate' }
 const lab = { groupId: 'staff', deviceId: 'lab' }
@@ -40,4 +50,25 @@ it('[PASS-02] a step back undoes what is seen, past strokes that changed nothing
   expect(stepBack([first, second])).toEqual([first])
   expect(stepBack([first, second, paintCells(second, cells, [lab], 'none')])).toEqual([first])
   expect(stepBack([first])).toEqual([])
+})
+
+it('[PASS-02] what the groups of a device have there does not count beside what is painted, at another device it does', () => {
+  const of = (groupId: string, deviceId: string, becomes: 'day' | 'always' | 'none') => ({
+    groupId,
+    deviceId,
+    was: noAccess,
+    becomes,
+  })
+  const fits = paintedFits([
+    of('staff', 'gate', 'day'),
+    of('team', 'gate', 'none'),
+    of('staff', 'hall', 'day'),
+    of('team', 'hall', 'none'),
+    of('staff', 'lab', 'day'),
+    of('guests', 'lab', 'always'),
+  ])
+  expect(fits).toMatchObject([
+    { timetableId: 'day', deviceIds: ['gate', 'hall'], groupIds: ['staff', 'team'], opensToSome: false },
+    { timetableId: 'day', deviceIds: ['lab'], groupIds: ['guests', 'staff'], opensToSome: true },
+  ])
 })

@@ -55,3 +55,29 @@ export function shownAccess(draft: Draft, cells: Cells, pair: Pair): Access {
 /** The changes that others have not overtaken: of the rest the cell has been changed by somebody else meanwhile. */
 export const withoutOvertaken = (draft: Draft, cells: Cells): Draft =>
   new Map([...draft].filter(([key, { was }]) => isSame(was, cells.get(key) ?? noAccess)))
+
+/** A painted timetable with devices at which the same groups change: what these have there now says nothing. */
+type PaintedFit = {
+  key: string
+  timetableId: string
+  deviceIds: string[]
+  groupIds: string[]
+  /** Another group is painted to pass there at any time. */
+  opensToSome: boolean
+}
+
+/** The painted timetables, each as often as other groups change beside it: a group that is painted at one device may have no timetable at another. */
+export function paintedFits(changes: readonly MatrixChange[]): PaintedFit[] {
+  const atDevice = Map.groupBy(changes, ({ deviceId }) => deviceId)
+  const fits = new Map<string, PaintedFit>()
+  for (const { deviceId, becomes } of changes) {
+    if (becomes === 'always' || becomes === 'none') continue
+    const own = atDevice.get(deviceId) ?? []
+    const groupIds = [...new Set(own.map(({ groupId }) => groupId))].toSorted()
+    const opensToSome = own.some((change) => change.becomes === 'always')
+    const key = [becomes, opensToSome, ...groupIds].join(' ')
+    const before = fits.get(key) ?? { key, timetableId: becomes, deviceIds: [], groupIds, opensToSome }
+    fits.set(key, { ...before, deviceIds: [...new Set([...before.deviceIds, deviceId])].toSorted() })
+  }
+  return [...fits.values()]
+}

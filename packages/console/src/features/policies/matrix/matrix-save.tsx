@@ -18,7 +18,7 @@ import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { ChosenFit } from '../policy-fit.tsx'
 import { accessWords, type TimetableNames } from './access-words.ts'
-import { accessOf } from './matrix-draft.ts'
+import { accessOf, paintedFits } from './matrix-draft.ts'
 import type { Matrix } from './matrix-queries.ts'
 
 type Props = {
@@ -125,16 +125,9 @@ const maxFits = 10
 
 /** The parts of painted timetables that a device cannot hold, before anything is saved. */
 function Fit({ changes }: { changes: readonly MatrixChange[] }) {
-  const painted = Object.entries(Object.groupBy(changes, ({ becomes }) => becomes))
-    .filter(([becomes]) => becomes !== 'always' && becomes !== 'none')
+  return paintedFits(changes)
     .slice(0, maxFits)
-  return painted.map(([timetableId, own = []]) => (
-    <ChosenFit
-      key={timetableId}
-      timetableId={timetableId}
-      deviceIds={[...new Set(own.map(({ deviceId }) => deviceId))].toSorted()}
-    />
-  ))
+    .map(({ key, opensToSome, ...fit }) => <ChosenFit key={key} {...fit} about={{ replaces: 'true', opensToSome }} />)
 }
 
 const maxShown = 20
