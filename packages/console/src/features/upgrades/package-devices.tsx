@@ -32,8 +32,8 @@ const columns: readonly ListColumn<PackageDevice>[] = [
   {
     key: 'running',
     title: (t) => t('upgrades:column.running'),
-    width: 190,
-    cell: ({ version }) => version ?? '–',
+    width: 230,
+    cell: ({ version }) => <span className="upgrade-version">{version ?? '–'}</span>,
     card: 'line',
   },
   {

@@ -30,8 +30,8 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'running',
     title: (t) => t('upgrades:column.running'),
-    width: 190,
-    cell: ({ version }) => version ?? '–',
+    width: 230,
+    cell: ({ version }) => <span className="upgrade-version">{version ?? '–'}</span>,
     card: 'line',
   },
   plain('model', 'model'),
