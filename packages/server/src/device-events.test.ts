@@ -1,3 +1,4 @@
+import { noAnswerCame } from '@gatehouse/contract/device/outcome-words.ts'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
@@ -13,6 +14,7 @@ import {
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
 import { approveRegistrations, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
@@ -266,7 +268,7 @@ it('a command waits for the device, and its outcome is told once', async () => {
   const sent = await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'restart' } })
   expect(await intents.commands(device.id)).toMatchObject([{ id: sent.id, kind: 'restart' }])
   await events.commandDone(device, sent.id, 'done', null)
-  await events.commandDone(device, sent.id, 'failed', 'late')
+  await events.commandDone(device, sent.id, 'failed', noAnswerCame)
   expect(await intents.commands(device.id)).toEqual([])
   const { items } = await admin.ask(listCommands, { params: { id: device.id } })
   expect(items).toMatchObject([{ state: 'done', result: null }])
@@ -295,14 +297,27 @@ it('somebody who was enrolled at a device waits once among the registrations, wi
   expect((await everybody()).map(({ name }) => name)).toContain('Hua')
 })
 
-it('an enrolment without a face, or without the consent that the enterprise asks for, is not kept', async () => {
+it('[MAN-06] an enrolment without a face, or without the consent that the enterprise asks for, is shown as not taken, without its photograph', async () => {
   const enrolment = { key: '18', name: 'Jia', portrait: jpegWith(Buffer.from('no face')) }
-  expect(await events.enrolled(device, enrolment)).toBe(false)
+  for (let n = 0; n < 2; n++) expect(await events.enrolled(device, enrolment)).toBe(false)
   const additions = { additionEn: null, additionZh: null, additionZhTw: null }
   await admin.ask(updatePrivacySettings, { body: { asksConsent: true, contact: null, ...additions } })
-  expect(await events.enrolled(device, { ...enrolment, portrait: photograph(faces.cage) })).toBe(false)
+  const other = { key: '19', name: 'Jia two', portrait: photograph(faces.cage) }
+  expect(await events.enrolled(device, other)).toBe(false)
   await admin.ask(updatePrivacySettings, { body: { asksConsent: false, contact: null, ...additions } })
-  expect((await admin.ask(listRegistrations, { query: { keyword: 'Jia' } })).items).toEqual([])
+  const { items } = await admin.ask(listRegistrations, { query: { keyword: 'Jia' } })
+  const { name: decidedBy } = await admin.ask(getDevice, { params: { id: device.id } })
+  const notTaken = { state: 'rejected', portraitId: null, reason: null, decidedBy }
+  expect(items).toMatchObject([
+    { ...notTaken, name: 'Jia two', refusedFor: ['no-consent'] },
+    { ...notTaken, name: 'Jia', refusedFor: [expect.stringMatching(/^(?:unreadable|count)$/)] },
+  ])
+  const [line] = (await admin.ask(listOperations, { query: { module: 'registration', result: 'failure' } })).items
+  expect(line).toMatchObject({ event: 'register', item: 'Jia two', errorCode: 'consent.missing' })
+  // No consent is asked for now, and it came again.
+  expect(await events.enrolled(device, other)).toBe(true)
+  const waiting = await admin.ask(listRegistrations, { query: { keyword: 'Jia', state: 'pending' } })
+  expect(waiting.items).toMatchObject([{ name: 'Jia two', refusedFor: [] }])
 })
 
 it('another machine under the serial number of a device raises one alarm in an hour', async () => {

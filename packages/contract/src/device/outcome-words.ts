@@ -10,10 +10,11 @@ export const tookItsPlace = 'Another command took its place.'
 export const closedSince = 'The door was told to close since then.'
 export const openedSince = 'An emergency opened the door since then.'
 export const emergencyEnded = 'The emergency ended before the device answered.'
+export const noSuchCommand = 'This terminal has no such command.'
 const noSuchDoor = ': it has no such door, and is not told again'
 
-export const answeredWith = (code: number, hasNoSuchDoor: boolean): string =>
-  `The terminal answered ${code}${hasNoSuchDoor ? noSuchDoor : ''}.`
+export const answeredWith = (code: number, hasNoSuchDoor: boolean) =>
+  `The terminal answered ${code}${hasNoSuchDoor ? noSuchDoor : ''}.` as const
 
 const sentences = [
   [keptOwnValue, 'kept-own-value'],
@@ -23,7 +24,11 @@ const sentences = [
   [closedSince, 'closed-since'],
   [openedSince, 'opened-since'],
   [emergencyEnded, 'emergency-ended'],
+  [noSuchCommand, 'no-such-command'],
 ] as const
+
+/** A driver tells no other: what is not one of these does not compile. */
+export type OutcomeSentence = (typeof sentences)[number][0] | ReturnType<typeof answeredWith>
 
 type OutcomeWord =
   | { is: (typeof sentences)[number][1] }

@@ -2,6 +2,7 @@ import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { ConversationContent, LineMeaning } from '@gatehouse/contract/device/conversation.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import type { OutcomeSentence } from '@gatehouse/contract/device/outcome-words.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Db } from '../db/open-database.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
@@ -106,6 +107,8 @@ export type DeviceEvents = {
   appeared(unknown: UnknownDevice): Promise<'waiting' | 'rejected' | 'full'>
   /** A sign of life: a device is online until it has been silent for a while. */
   heard(ldid: string): void
+  /** It may have restarted, and forgotten which doors it is to hold open: those of an emergency are told again (`DeviceIntents.commands`). */
+  cameBack(device: DeviceIdentity): Promise<void>
   /** A device connected or left, where its make has connections that last. */
   presence(ldid: string, isOnline: boolean): void
   /** It shows that it is of another type than it was taken for when it was accepted. */
@@ -150,7 +153,7 @@ export type DeviceEvents = {
   /** The settings in force at the device after those of this revision were sent to it, and those that it did not take. */
   settingsApplied(
     device: DeviceIdentity,
-    report: { revision: number; values: SettingValues; refused: { key: string; reason: string }[] },
+    report: { revision: number; values: SettingValues; refused: { key: string; reason: OutcomeSentence }[] },
   ): Promise<void>
   /** The outcome of a command of `DeviceIntents.commands`. */
   commandDone(
@@ -158,7 +161,7 @@ export type DeviceEvents = {
     commandId: string,
     /** `unknown`: it was sent, and no answer came. */
     outcome: 'done' | 'failed' | 'unknown',
-    result: string | null,
+    result: OutcomeSentence | null,
   ): Promise<void>
   /** The device's progress with `DeviceIntents.firmware`. Late reports change nothing, but that a version runs is a fact. */
   upgraded(device: DeviceIdentity, progress: UpgradeProgress): Promise<void>

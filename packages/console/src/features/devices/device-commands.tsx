@@ -137,6 +137,11 @@ function Command({ command }: { command: DeviceCommand }) {
           <Dated>{t('devices:command.waitsUntil', { at: companyTime(command.expiresAt) })}</Dated>
         </small>
       )}
+      {command.state === 'expired' && (
+        <small>
+          <Dated>{t('devices:command.expired', { at: companyTime(command.expiresAt) })}</Dated>
+        </small>
+      )}
       {command.reason && <small>{t('devices:command.reason', { reason: command.reason })}</small>}
       {command.result && <small>{t('devices:command.result', { result: outcomeText(command.result, t) })}</small>}
     </li>

@@ -2,6 +2,7 @@ import {
   answeredWith,
   keptOwnValue,
   noAnswerCame,
+  noSuchCommand,
   notReadable,
   tookItsPlace,
 } from '@gatehouse/contract/device/outcome-words.ts'
@@ -21,6 +22,7 @@ it.each([
   [noAnswerCame, '没有收到回复，不知道是否已执行'],
   [notReadable, '服务器无法读取已保存的指令'],
   [tookItsPlace, '已被另一条指令取代'],
+  [noSuchCommand, '此终端没有这条指令'],
   [answeredWith(-1003, false), '执行失败，代码 -1003'],
   [answeredWith(-13, true), '没有这扇门（代码 -13），不再重复下发'],
 ])('the sentence of a driver “%s” is told in the language of its reader', (said, told) => {

@@ -25,6 +25,7 @@ export function DoneHere({ door }: { door: Pick<Door, 'readers'> }) {
             <DoorTime at={createdAt} deviceId={deviceId} />
             <span>
               <b>{t(`doorNow:command.${kind}`)}</b> {t('doorNow:by', { name: createdBy })}
+              {state === 'expired' && <small>{t('doorNow:expired')}</small>}
               {reason !== null && <small>{t('doorNow:reason', { reason })}</small>}
             </span>
             <StatusMark meaning={meanings[state]}>{t(`doorNow:state.${state}`)}</StatusMark>

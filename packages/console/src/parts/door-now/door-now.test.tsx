@@ -393,3 +393,20 @@ it('a terminal that decides alone says so, and one that was never heard says not
   expect(screen.queryByText('Seen')).toBeNull()
   expect(screen.queryByRole('link', { name: /setting/ })).toBeNull()
 })
+
+it.each(['2026-11-24T09:00:00Z', '2026-11-22T09:00:00Z'])(
+  'a command of %s that was not answered in time says what became of it and what to do',
+  async (createdAt) => {
+    at('2026-11-24T10:00:00Z')
+    draw('superAdmin', {
+      [`GET /api/v2/devices/${deviceId}/commands`]: {
+        ...none,
+        items: [{ ...command, state: 'expired', createdAt }],
+        total: 1,
+      },
+    })
+    const advice =
+      'The device did not answer in time, and carries it out no more. See whether it is online, and try again.'
+    expect(await screen.findByText(advice)).toBeTruthy()
+  },
+)

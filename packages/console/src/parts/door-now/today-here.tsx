@@ -28,6 +28,7 @@ export function TodayHere({ door }: { door: Pick<Door, 'readers'> }) {
         <>
           {t(`doorNow:command.${kind}`)} {t('doorNow:by', { name: createdBy })}
           {state !== 'done' && <> · {t(`doorNow:state.${state}`)}</>}
+          {state === 'expired' && <small>{t('doorNow:expired')}</small>}
           {reason !== null && <small>{t('doorNow:reason', { reason })}</small>}
         </>
       ),

@@ -196,6 +196,8 @@ export const devices = {
       expired: 'Not answered in time',
     },
     waitsUntil: 'Expires at {at}',
+    expired:
+      'It did not answer before {at}, and carries it out no more. See whether it is online, and send the command again.',
     restartOffline: 'The device is offline. It restarts only if it reconnects within {minutes} minutes.',
     history: 'Commands sent',
     by: 'by {name}',
@@ -565,6 +567,7 @@ export const devices = {
     'closed-since': 'the door was told to close since then',
     'opened-since': 'an emergency opened the door since then',
     'emergency-ended': 'the emergency ended before the device answered',
+    'no-such-command': 'this terminal has no such command',
     'no-answer': 'no answer came, so it is not known whether it was carried out',
     answered: 'it failed with code {code}',
     'no-such-door': 'it has no such door (code {code}), and is not told again',

@@ -88,6 +88,7 @@ export const doorNow = {
   by: 'by {name}',
   reason: 'Reason: {reason}',
   state: { waiting: 'On its way', done: 'Done', failed: 'Failed', expired: 'Not answered in time' },
+  expired: 'The device did not answer in time, and carries it out no more. See whether it is online, and try again.',
   noneDone: 'Nobody has opened or held this door from here.',
   behind: 'Inside behind it',
   outside: 'It leads outside.',

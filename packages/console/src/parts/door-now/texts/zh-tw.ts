@@ -91,6 +91,7 @@ export const doorNow = {
   by: '操作人：{name}',
   reason: '原因：{reason}',
   state: { waiting: '傳送中', done: '已完成', failed: '失敗', expired: '未及時回應' },
+  expired: '設備未及時回應，此操作不會再執行。請確認設備在線，然後再試一次。',
   noneDone: '還沒有人從這裡打開或保持此門。',
   behind: '門後人員',
   outside: '此門通往外部。',

@@ -91,6 +91,7 @@ export const doorNow = {
   by: '操作人：{name}',
   reason: '原因：{reason}',
   state: { waiting: '正在发送', done: '已完成', failed: '失败', expired: '未及时响应' },
+  expired: '设备未及时响应，此操作不会再执行。请确认设备在线，然后重试。',
   noneDone: '还没有人从这里打开或保持此门。',
   behind: '门后人员',
   outside: '此门通向外部。',
