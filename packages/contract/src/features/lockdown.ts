@@ -37,7 +37,12 @@ export const activeLockdown = z.object({
   /** Null: nobody has asked for its release. */
   releaseAskedAt: instant.nullable(),
   /** A door is confirmed when each of its readers has said that it follows. */
-  doors: z.object({ total: z.int(), confirmed: z.int() }),
+  doors: z.object({
+    total: z.int(),
+    confirmed: z.int(),
+    /** Doors that an emergency open leaves as they are, as none of their readers can be held open; they are not in `total`. */
+    leftShut: z.int(),
+  }),
 })
 export type ActiveLockdown = z.output<typeof activeLockdown>
 
@@ -69,6 +74,8 @@ export const lockdownState = lockdown.extend({
       isOnline: z.boolean(),
     }),
   ),
+  /** The readers of doors that somebody has to open there, by the names of the doors; the first 1,000. */
+  leftShut: z.array(z.object({ door: z.object({ id, name: z.string() }), device: z.object({ id, name: z.string() }) })),
 })
 export type LockdownState = z.output<typeof lockdownState>
 

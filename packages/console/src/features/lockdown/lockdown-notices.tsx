@@ -46,12 +46,18 @@ function LockdownNotice({ lockdown }: { lockdown: ActiveLockdown }) {
 /** The words for roles that see no devices. */
 function Plain({ lockdown }: { lockdown: ActiveLockdown }) {
   const t = useText()
-  const { kind, begunAt, releaseAskedAt } = lockdown
+  const {
+    kind,
+    begunAt,
+    releaseAskedAt,
+    doors: { leftShut },
+  } = lockdown
   return (
     <Dated>
       {[
         t('lockdown:notice.since', { at: sinceOf(begunAt) }),
         useConfirmed(lockdown),
+        leftShut > 0 ? t('lockdown:notice.leftShutPlain', { count: leftShut }) : '',
         releaseAskedAt === null ? '' : t('lockdown:notice.askedPlain'),
         kind === 'lockdown' ? t('lockdown:notice.exits') : '',
       ]
@@ -73,6 +79,7 @@ function Details({ lockdown }: { lockdown: ActiveLockdown }) {
     ),
   ]
   const { kind } = lockdown
+  const shut = [...new Set(data.leftShut.map(({ door }) => door.name))]
   const offline = namesOf(false)
   const waiting = namesOf(true)
   return (
@@ -82,6 +89,7 @@ function Details({ lockdown }: { lockdown: ActiveLockdown }) {
         confirmed,
         waiting.length > 0 ? t('lockdown:notice.waiting', { doors: someOf(waiting, t) }) : '',
         offline.length > 0 ? t('lockdown:notice.offline', { doors: someOf(offline, t) }) : '',
+        shut.length > 0 ? t('lockdown:notice.leftShut', { doors: someOf(shut, t) }) : '',
         data.releaseAskedBy === null ? '' : t('lockdown:notice.asked', { by: data.releaseAskedBy }),
         kind === 'lockdown' ? t('lockdown:notice.exits') : '',
       ]
@@ -91,9 +99,10 @@ function Details({ lockdown }: { lockdown: ActiveLockdown }) {
   )
 }
 
-function useConfirmed({ doors: { total, confirmed } }: ActiveLockdown): string {
+function useConfirmed({ doors: { total, confirmed, leftShut } }: ActiveLockdown): string {
   const t = useText()
-  if (total === 0) return t('lockdown:notice.none')
+  // None of its doors can be opened: that is said beside it.
+  if (total === 0) return leftShut > 0 ? '' : t('lockdown:notice.none')
   return confirmed === total
     ? t('lockdown:notice.confirmedAll', { count: total })
     : t('lockdown:notice.confirmed', { confirmed, total })

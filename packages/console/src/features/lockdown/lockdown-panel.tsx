@@ -7,6 +7,7 @@ import { useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { namedOnce } from '../../parts/passage/record-words.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -72,7 +73,7 @@ function Facts({ lockdown }: { lockdown: LockdownState }) {
   )
 }
 
-function Doors({ lockdown: { doors, unconfirmed } }: { lockdown: LockdownState }) {
+function Doors({ lockdown: { doors, unconfirmed, leftShut } }: { lockdown: LockdownState }) {
   const t = useText()
   return (
     <section className="detail-section">
@@ -85,11 +86,22 @@ function Doors({ lockdown: { doors, unconfirmed } }: { lockdown: LockdownState }
           <ul className="lockdown-doors">
             {unconfirmed.map(({ door, device, isOnline }) => (
               <li key={`${door?.id} ${device.id}`}>
-                <span>{!door || door.name === device.name ? device.name : `${door.name} · ${device.name}`}</span>
+                <span>{namedOnce(door?.name, device.name)}</span>
                 <StatusMark meaning={isOnline ? 'waiting' : 'none'}>
                   {t(isOnline ? 'lockdown:panel.waiting' : 'lockdown:panel.offline')}
                 </StatusMark>
               </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {leftShut.length > 0 && (
+        <>
+          <h2>{t('lockdown:panel.leftShut')}</h2>
+          <p className="lockdown-quiet">{t('lockdown:panel.leftShutText')}</p>
+          <ul className="lockdown-doors">
+            {leftShut.map(({ door, device }) => (
+              <li key={`${door.id} ${device.id}`}>{namedOnce(door.name, device.name)}</li>
             ))}
           </ul>
         </>

@@ -2,6 +2,7 @@ import { listCommands } from '@gatehouse/contract/features/devices.ts'
 import {
   beginLockdown,
   getLockdownState,
+  listActiveLockdowns,
   type LockdownKind,
   previewLockdown,
   releaseLockdown,
@@ -74,10 +75,11 @@ it('the preview of an emergency counts the doors that can be held open, and name
   })
 })
 
-it('an emergency tells and awaits what its preview counted, and the door that stays shut', async () => {
+it('an emergency tells and awaits what its preview counted, and names the door that stays shut', async () => {
   const body = { kind: 'emergency-open', level: null, scope: { kind: 'everything' }, reason: 'A fire' } as const
   const { id } = await zk.admin.ask(beginLockdown, { body })
-  const { doors, unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
+  const { doors, unconfirmed, leftShut: named } = await zk.admin.ask(getLockdownState, { params: { id } })
+  const active = (await zk.admin.ask(listActiveLockdowns)).find((one) => one.id === id)
   const told: string[] = []
   for (const [name, deviceId] of devices) {
     const { items } = await zk.admin.ask(listCommands, { params: { id: deviceId } })
@@ -85,7 +87,9 @@ it('an emergency tells and awaits what its preview counted, and the door that st
   }
   await zk.admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
   const { doors: expected, leftShut } = await preview('emergency-open', 'everything')
-  expect(doors).toEqual({ total: expected + leftShut, confirmed: 0 })
-  expect(unconfirmed.map(({ device }) => plain(device.name)).toSorted()).toEqual(['leads', 'opens', 'stays', 'store'])
+  expect(doors).toEqual({ total: expected, confirmed: 0, leftShut })
+  expect(active?.doors).toEqual(doors)
+  expect(unconfirmed.map(({ device }) => plain(device.name)).toSorted()).toEqual(['leads', 'opens', 'store'])
+  expect(named.map(({ door, device }) => [door.name, plain(device.name)])).toEqual([['Time clock', 'stays']])
   expect(told.toSorted()).toEqual(['leads', 'opens', 'store'])
 })

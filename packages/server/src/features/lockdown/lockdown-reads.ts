@@ -119,34 +119,36 @@ async function selectOpeningNothing(db: Db): Promise<string[]> {
   return rows.flatMap((device) => (canOpen(device) ? [] : [device.id]))
 }
 
-/**
- * The readers that count, by the devices that open nothing. A door that none of its readers can open counts, as one that does not follow;
- * a device at no door has nothing to open.
- */
+/** The readers that count, by the devices that open nothing: those are never waited for. */
 const selectCounted = (db: Db, openingNothing: readonly string[]) =>
-  db.selectFrom(followers).$if(openingNothing.length > 0, (query) =>
-    query.where(({ and, eb, exists, not, or, selectFrom }) =>
-      or([
-        eb('f.kind', '=', 'lockdown'),
-        eb('f.device_id', 'not in', [...openingNothing]),
-        and([
-          eb('f.door_id', 'is not', null),
-          not(
-            exists(
-              selectFrom('door_reader as r')
-                .select('r.port')
-                .whereRef('r.door_id', '=', 'f.door_id')
-                .where('r.device_id', 'not in', [...openingNothing]),
-            ),
-          ),
-        ]),
-      ]),
-    ),
-  )
+  db
+    .selectFrom(followers)
+    .$if(openingNothing.length > 0, (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('f.kind', '=', 'lockdown'), eb('f.device_id', 'not in', [...openingNothing])]),
+      ),
+    )
+
+/** The readers of doors that none of their readers can open. A device at no door has nothing to open. */
+const selectLeftShut = (db: Db, openingNothing: readonly string[]) =>
+  db
+    .selectFrom('device_lockdown as l')
+    .where('l.kind', '=', 'emergency-open')
+    .where('l.door_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('door_reader as r')
+            .select('r.port')
+            .whereRef('r.door_id', '=', 'l.door_id')
+            .where('r.device_id', 'not in', [...openingNothing]),
+        ),
+      ),
+    )
 
 type Doors = ActiveLockdown['doors']
 
-async function countDoors(db: Db, openingNothing: readonly string[]): Promise<Map<string, Doors>> {
+async function countDoors(db: Db, openingNothing: readonly string[]): Promise<(id: string) => Doors> {
   const rows = await db
     .selectFrom(
       selectCounted(db, openingNothing)
@@ -162,15 +164,20 @@ async function countDoors(db: Db, openingNothing: readonly string[]): Promise<Ma
     ])
     .groupBy('door.lockdown_id')
     .execute()
-  return new Map(
-    rows.map(({ lockdown_id, total, confirmed }) => [
-      lockdown_id,
-      { total: Number(total), confirmed: Number(confirmed) },
-    ]),
-  )
+  const shut =
+    openingNothing.length === 0
+      ? []
+      : await selectLeftShut(db, openingNothing)
+          .select('l.lockdown_id')
+          .select((door) => door.fn.count<number>('l.door_id').distinct().as('doors'))
+          .groupBy('l.lockdown_id')
+          .execute()
+  return (id) => {
+    const row = rows.find(({ lockdown_id }) => lockdown_id === id)
+    const leftShut = Number(shut.find(({ lockdown_id }) => lockdown_id === id)?.doors ?? 0)
+    return { total: Number(row?.total ?? 0), confirmed: Number(row?.confirmed ?? 0), leftShut }
+  }
 }
-
-const noDoors: Doors = { total: 0, confirmed: 0 }
 
 export async function readActive(db: Db): Promise<ActiveLockdown[]> {
   const rows = await selectLockdowns(db)
@@ -179,17 +186,20 @@ export async function readActive(db: Db): Promise<ActiveLockdown[]> {
     .orderBy('l.id')
     .execute()
   if (rows.length === 0) return []
-  const doors = await countDoors(db, await selectOpeningNothing(db))
+  const doorsOf = await countDoors(db, await selectOpeningNothing(db))
   return rows.map((row) => {
     const { id, kind, level, scope, begunAt, releaseAskedAt } = toLockdown(row)
-    return { id, kind, level, scope, begunAt, releaseAskedAt, doors: doors.get(id) ?? noDoors }
+    return { id, kind, level, scope, begunAt, releaseAskedAt, doors: doorsOf(id) }
   })
 }
 
-const maxUnconfirmed = 1000
+const maxNamed = 1000
 
 /** The state of its doors; of one that was released nothing is left to follow. */
-export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState, 'doors' | 'unconfirmed'>> {
+export async function readDoors(
+  db: Db,
+  id: string,
+): Promise<Pick<LockdownState, 'doors' | 'unconfirmed' | 'leftShut'>> {
   const openingNothing = await selectOpeningNothing(db)
   const rows = await selectCounted(db, openingNothing)
     .leftJoin('door as o', 'o.id', 'f.door_id')
@@ -200,14 +210,32 @@ export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState,
     .orderBy('o.name')
     .orderBy('v.name')
     .orderBy('f.device_id')
-    .limit(maxUnconfirmed)
+    .limit(maxNamed)
     .execute()
+  const shut =
+    openingNothing.length === 0
+      ? []
+      : await selectLeftShut(db, openingNothing)
+          .innerJoin('door as o', 'o.id', 'l.door_id')
+          .innerJoin('device as v', 'v.id', 'l.device_id')
+          .select(['o.id as door_id', 'o.name as door', 'v.id as device_id', 'v.name as device'])
+          .distinct()
+          .where('l.lockdown_id', '=', id)
+          .orderBy('o.name')
+          .orderBy('v.name')
+          .orderBy('v.id')
+          .limit(maxNamed)
+          .execute()
   return {
-    doors: (await countDoors(db, openingNothing)).get(id) ?? noDoors,
+    doors: (await countDoors(db, openingNothing))(id),
     unconfirmed: rows.map((row) => ({
       door: row.door === null ? null : { id: row.door_id, name: row.door },
       device: { id: row.device_id, name: row.device },
       isOnline: row.is_online,
+    })),
+    leftShut: shut.map((row) => ({
+      door: { id: row.door_id, name: row.door },
+      device: { id: row.device_id, name: row.device },
     })),
   }
 }

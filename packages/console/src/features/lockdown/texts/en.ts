@@ -41,6 +41,9 @@ export const lockdown = {
     none: 'No door with a reader is in this place.',
     offline: 'Offline: {doors}.',
     waiting: 'Not confirmed yet: {doors}.',
+    leftShut: 'Cannot be opened from here; open there: {doors}.',
+    leftShutPlain_one: '{count} door cannot be opened from here, and has to be opened there.',
+    leftShutPlain_other: '{count} doors cannot be opened from here, and have to be opened there.',
     more: '{doors} and {count} more',
     moreDevices: '{devices} and {count} more',
     exits: 'People can leave.',
@@ -122,6 +125,8 @@ export const lockdown = {
   panel: {
     unconfirmed: 'Doors that do not confirm',
     unconfirmedText: 'They follow as soon as they can be reached.',
+    leftShut: 'Doors to open on the spot',
+    leftShutText: 'Their terminals cannot be held open from here. They stay as they are, and nobody waits for them.',
     doors: 'Doors that confirm',
     count: '{confirmed} of {total}',
     offline: 'Offline',

@@ -44,6 +44,9 @@ export const lockdown = {
     none: '此範圍內沒有裝設讀頭的門。',
     offline: '離線：{doors}。',
     waiting: '尚未確認：{doors}。',
+    leftShut: '無法從這裡開啟，須在現場開啟：{doors}。',
+    leftShutPlain_one: '有 {count} 扇門無法從這裡開啟，須在現場開啟。',
+    leftShutPlain_other: '有 {count} 扇門無法從這裡開啟，須在現場開啟。',
     more: '{doors}等（另有 {count} 扇）',
     moreDevices: '{devices}等（另有 {count} 台）',
     exits: '人員可以外出。',
@@ -121,6 +124,8 @@ export const lockdown = {
   panel: {
     unconfirmed: '尚未確認的門',
     unconfirmedText: '一旦能夠連線便會執行。',
+    leftShut: '須在現場開啟的門',
+    leftShutText: '這些門的設備無法從這裡保持常開，會維持原狀，不計入確認。',
     doors: '已確認的門',
     count: '{confirmed} / {total}',
     offline: '離線',

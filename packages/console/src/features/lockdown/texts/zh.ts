@@ -44,6 +44,9 @@ export const lockdown = {
     none: '该范围内没有装设读头的门。',
     offline: '离线：{doors}。',
     waiting: '尚未确认：{doors}。',
+    leftShut: '无法从这里打开，须在现场打开：{doors}。',
+    leftShutPlain_one: '有 {count} 扇门无法从这里打开，须在现场打开。',
+    leftShutPlain_other: '有 {count} 扇门无法从这里打开，须在现场打开。',
     more: '{doors}等（另有 {count} 扇）',
     moreDevices: '{devices}等（另有 {count} 台）',
     exits: '人员可以外出。',
@@ -121,6 +124,8 @@ export const lockdown = {
   panel: {
     unconfirmed: '尚未确认的门',
     unconfirmedText: '一旦能够连接便会执行。',
+    leftShut: '须在现场打开的门',
+    leftShutText: '这些门的设备无法从这里保持常开，将保持原状，不计入确认。',
     doors: '已确认的门',
     count: '{confirmed} / {total}',
     offline: '离线',
