@@ -12,9 +12,12 @@ import {
   ownerOfPhone,
   sentPortraitIds,
 } from './portraits/sent-portraits.ts'
-import { blacklistedPhone, forceFace, portraitVerdict } from './portraits.ts'
+import { blacklistedPhone, forceFace, portraitChecks, portraitVerdict } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
+/** The checks that a photograph from a terminal did not pass, or why it could not be kept. */
+export const enrolmentFaults = [...portraitChecks, 'unreadable', 'too-large', 'no-consent'] as const
+export type EnrolmentFault = (typeof enrolmentFaults)[number]
 /** A secret in an address: nobody guesses it. */
 const secret = z.string().regex(/^[\w-]{32}$/)
 
@@ -29,6 +32,8 @@ export const registration = z.object({
   portraitId: id.nullable(),
   /** The reason of the rejection, as the applicant reads it. */
   reason: z.string().nullable(),
+  /** Why somebody who was enrolled at a terminal was rejected at once: nobody has decided, and `decidedBy` is the terminal. */
+  refusedFor: z.array(z.enum(enrolmentFaults)),
   /** For an approved one: a new person, or another portrait for a known person. */
   outcome: z.enum(['created', 'updated']).nullable(),
   person: z.object({ id, name: z.string(), kind: z.enum(['staff', 'visitor', 'blacklisted']) }).nullable(),

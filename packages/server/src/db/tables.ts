@@ -1389,6 +1389,7 @@ export type Database = {
     created_at: DefaultInstant
     consent: JSONColumnType<GivenConsent, string | null, string | null> | null
     was_asked: Generated<boolean>
+    refused_for: Generated<string[]>
   }
   registration_code: {
     is_only: Generated<boolean>

@@ -1,17 +1,28 @@
 import type { Registration } from '@gatehouse/contract/features/registrations.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
+import type { Text } from '../../i18n/i18n.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { registrationsPath } from './registration-queries.ts'
 
-export const stateMeaning = {
+const stateMeaning = {
   pending: 'waiting',
   approved: 'good',
   rejected: 'bad',
 } as const satisfies Record<Registration['state'], Meaning>
+
+/** Nobody has rejected somebody whom a terminal could not register: its photograph is to be taken again. */
+const stateOf = ({ state, refusedFor }: Pick<Registration, 'state' | 'refusedFor'>) =>
+  refusedFor.length > 0 ? 'notTaken' : state
+
+export const RegistrationState = ({ registration, t }: { registration: Registration; t: Text }) => (
+  <StatusMark meaning={registration.refusedFor.length > 0 ? 'attention' : stateMeaning[registration.state]}>
+    {t(`registrations:state.${stateOf(registration)}`)}
+  </StatusMark>
+)
 
 export const registrationColumns: readonly ListColumn<Registration>[] = [
   {
@@ -34,8 +45,8 @@ export const registrationColumns: readonly ListColumn<Registration>[] = [
     title: (t) => t('registrations:state.label'),
     width: 120,
     card: 'beside',
-    cell: ({ state }, t) => <StatusMark meaning={stateMeaning[state]}>{t(`registrations:state.${state}`)}</StatusMark>,
-    csv: ({ state }, t) => t(`registrations:state.${state}`),
+    cell: (registration, t) => <RegistrationState registration={registration} t={t} />,
+    csv: (registration, t) => t(`registrations:state.${stateOf(registration)}`),
   },
   {
     key: 'phone',

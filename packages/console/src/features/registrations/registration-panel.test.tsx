@@ -25,6 +25,7 @@ const registration: RegistrationDetail = {
   department: null,
   portraitId: null,
   reason: null,
+  refusedFor: [],
   outcome: null,
   person: null,
   decidedBy: null,
@@ -128,4 +129,28 @@ it('[PERM-07] a role that may not decide about a registration reads which roles 
   )
   expect(await screen.findByText('A super admin or a sub admin decides.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
+})
+
+it('[MAN-06] somebody whom a terminal could not register is shown with what was wrong and what to do, and nobody is asked to decide', async () => {
+  setUser(sessionUserOf('mainAdmin'))
+  answerCalls({
+    [`GET /api/v2/registrations/${registration.id}`]: {
+      ...registration,
+      state: 'rejected',
+      refusedFor: ['blur'],
+      decidedBy: 'Yard gate',
+      decidedAt: registration.createdAt,
+      blacklistedPhones: [],
+    },
+  })
+  const routes = [
+    { path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel },
+    { path: '*', element: null },
+  ]
+  renderRoutes(routes, `/manmgt/registerRecord/${registration.id}`)
+  await screen.findByText('Somebody was enrolled at Yard gate, and could not be registered')
+  expect(screen.getByText(/Hold still, clean the lens and focus on the face\./)).toBeDefined()
+  expect(screen.getByText(/^Take the photograph again at the terminal/)).toBeDefined()
+  expect(screen.getByText('Not taken')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -18,9 +18,9 @@ import { OfPhotographs } from '../../parts/face/of-photographs.tsx'
 import { isInDoubt } from '../../parts/face/sent-doubt.ts'
 import { SentPortraits } from '../../parts/face/sent-portraits.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { stateMeaning } from './registration-columns.tsx'
+import { RegistrationState } from './registration-columns.tsx'
+import { RegistrationFaults } from './registration-faults.tsx'
 import { registrationDetail, registrationsPath } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
 
@@ -47,7 +47,8 @@ type Props = { registration: RegistrationDetail; onDecided: () => void }
 
 function Registered({ registration, onDecided }: Props) {
   const t = useText()
-  const { name, state, samePhone, wasAsked, blacklistedPhones, alike, portraitId, portraitIds } = registration
+  const { name, state, samePhone, wasAsked, blacklistedPhones, alike, portraitId, portraitIds, refusedFor } =
+    registration
   const can = useCan()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const mayDecide = state === 'pending' && can('registration.write')
@@ -61,7 +62,12 @@ function Registered({ registration, onDecided }: Props) {
       <div className="registration-faces">
         <div>
           <h3>{t('registrations:panel.applicant')}</h3>
-          <FacePicture kind="portrait" imageId={portraitId} alt={name} none={t('registrations:panel.noPortrait')} />
+          <FacePicture
+            kind="portrait"
+            imageId={portraitId}
+            alt={name}
+            none={t(`registrations:panel.${refusedFor.length > 0 ? 'notKept' : 'noPortrait'}`)}
+          />
         </div>
         {beside && (
           <div>
@@ -104,6 +110,7 @@ function Registered({ registration, onDecided }: Props) {
       {isPending && !samePhone && blacklistedPhones.length === 0 && alike.length === 0 && (
         <p>{t(registration.phone ? 'registrations:panel.nobody' : 'registrations:panel.nobodyAlike')}</p>
       )}
+      <RegistrationFaults registration={registration} />
       <Facts registration={registration} />
       {isPending && <Decision registration={registration} leftOut={leftOut} onDecided={onDecided} />}
     </>
@@ -112,19 +119,23 @@ function Registered({ registration, onDecided }: Props) {
 
 function Facts({ registration }: { registration: RegistrationDetail }) {
   const t = useText()
-  const { state, phone, department, createdAt, reason, outcome, person, decidedBy, decidedAt } = registration
+  const { phone, department, createdAt, reason, outcome, person, decidedBy, decidedAt } = registration
   const items: Detail[] = [
     {
       label: t('registrations:state.label'),
-      value: <StatusMark meaning={stateMeaning[state]}>{t(`registrations:state.${state}`)}</StatusMark>,
+      value: <RegistrationState registration={registration} t={t} />,
     },
     { label: t('registrations:column.phone'), value: writtenPhone(phone) },
     { label: t('registrations:column.department'), value: department?.name },
     { label: t('registrations:column.createdAt'), value: <Instant at={createdAt} /> },
   ]
   if (decidedAt) {
-    items.push({ label: t('registrations:column.decidedBy'), value: decidedBy ?? undefined })
-    items.push({ label: t('registrations:panel.decidedAt'), value: <Instant at={decidedAt} /> })
+    const isOfTerminal = registration.refusedFor.length > 0
+    items.push({
+      label: t(isOfTerminal ? 'registrations:panel.terminal' : 'registrations:column.decidedBy'),
+      value: decidedBy ?? undefined,
+    })
+    if (!isOfTerminal) items.push({ label: t('registrations:panel.decidedAt'), value: <Instant at={decidedAt} /> })
   }
   if (reason) items.push({ label: t('registrations:panel.reason'), value: reason })
   if (outcome) {

@@ -1,4 +1,8 @@
-import type { listRegistrations, Registration } from '@gatehouse/contract/features/registrations.ts'
+import {
+  enrolmentFaults,
+  type listRegistrations,
+  type Registration,
+} from '@gatehouse/contract/features/registrations.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
@@ -19,6 +23,7 @@ type Row = {
   department_name: string | null
   portrait_id: string | null
   reason: string | null
+  refused_for: string[]
   outcome: Registration['outcome']
   person_id: string | null
   person_name: string | null
@@ -44,6 +49,7 @@ const toRegistration = (row: Row, visibility: FieldVisibility): Registration => 
   department: named(row.department_id, row.department_name),
   portraitId: row.portrait_id,
   reason: row.reason,
+  refusedFor: enrolmentFaults.filter((fault) => row.refused_for.includes(fault)),
   outcome: row.outcome,
   person: personOf(row),
   decidedBy: row.decided_by,
@@ -52,7 +58,7 @@ const toRegistration = (row: Row, visibility: FieldVisibility): Registration => 
 })
 
 const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked, r.department_id, d.name as department_name,
-  r.portrait_id, r.reason, r.outcome, r.person_id, p.name as person_name, p.kind as person_kind, r.decided_by, r.decided_at, r.created_at
+  r.portrait_id, r.reason, r.refused_for, r.outcome, r.person_id, p.name as person_name, p.kind as person_kind, r.decided_by, r.decided_at, r.created_at
   from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
 
 /** One page, the newest first. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
@@ -47,6 +47,23 @@ export async function countPending(db: Db): Promise<number> {
   return Number(row.count)
 }
 
+const isRefused = (of: ExpressionBuilder<Database, 'registration'>) =>
+  of(of.fn<number>('cardinality', ['refused_for']), '>', 0)
+
+/** Those whom the product refused. */
+export async function countRefused(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('registration')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isRefused)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Forgets that the product refused this enrolment. */
+export const deleteRefused = (db: Db, lookupHash: Buffer) =>
+  db.deleteFrom('registration').where('lookup_hash', '=', lookupHash).where(isRefused).execute()
+
 /** A department may be deleted before this transaction reads it: then there is none. */
 export async function hasDepartment(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('department').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
@@ -67,7 +84,7 @@ export const updateRegistration = (db: Db, id: string, change: Updateable<Databa
 export const findByLookup = (db: Db, lookupHash: Buffer) =>
   db
     .selectFrom('registration')
-    .select(['name', 'state', 'reason', 'was_asked', 'created_at', 'decided_at'])
+    .select(['name', 'state', 'reason', 'was_asked', 'created_at', 'decided_at', 'refused_for'])
     .where('lookup_hash', '=', lookupHash)
     .executeTakeFirst()
 

@@ -14,7 +14,7 @@ export const registrations = {
   searchHint: 'Name or whole phone number',
   total_one: '{count} record',
   total_other: '{count} records',
-  state: { label: 'State', pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
+  state: { label: 'State', pending: 'Waiting', approved: 'Approved', rejected: 'Rejected', notTaken: 'Not taken' },
   column: { name: 'Name', phone: 'Phone', department: 'Department', createdAt: 'Registered', decidedBy: 'Decided by' },
   empty: {
     title: 'Nobody has registered yet',
@@ -35,10 +35,21 @@ export const registrations = {
   notDone_other: '{count} could not be processed: open each to see why.',
   reason: 'Reason (shown to the applicant)',
   reasonRequired: 'Enter a reason. The applicant will read it.',
+  fault: {
+    title: 'Somebody was enrolled at {device}, and could not be registered',
+    unreadable: 'The photograph cannot be read.',
+    'too-large': 'The photograph is too large.',
+    'no-consent': 'Photographs are taken only with a consent, and a terminal asks for none.',
+    again:
+      'Take the photograph again at the terminal, or add the person under Staff. Until then they are known at that terminal alone.',
+    askFirst: 'Ask the person, and add them under Staff. Until then they are known at that terminal alone.',
+  },
   panel: {
     title: 'Registration of {name}',
     applicant: 'Applicant',
     noPortrait: 'The picture was removed',
+    notKept: 'The picture was not kept',
+    terminal: 'Terminal',
     asked: 'Who was asked',
     samePhone: 'Same phone number',
     samePhoneText: 'Approving gives these photographs to {name}; their other data stay as they are.',
