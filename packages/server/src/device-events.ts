@@ -25,6 +25,7 @@ import {
 } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { noteLeft } from './features/devices/people/left-people.ts'
+import { openAgain } from './features/lockdown/joined-device-actions.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { takeSchema, takeSettingsReport } from './features/devices/settings/link/report-settings.ts'
 import { createPassageJudge } from './features/policies/judge-passage.ts'
@@ -58,6 +59,16 @@ export function createDeviceEvents(
   return {
     find: finder.find,
     heard: presence.heard,
+    async cameBack(device) {
+      const ctx = asDevice(device)
+      const ports = await openAgain(ctx, device.id)
+      if (ports.length === 0) return
+      const at = services.clock.now().toString()
+      // Nobody knows that they stand open, until it answers.
+      const doors = ports.map((port) => ({ port, contact: null, isHeldOpen: false, isLeftOpen: false }))
+      for (const topic of await takeReportedDoors(ctx, device.id, at, doors)) liveUpdates.notify(topic)
+      liveUpdates.notify('lockdowns')
+    },
     presence: presence.note,
     appeared: ({ make, versions, address }) =>
       noteAppeared({ ...createSystemCtx(services), actor: { kind: 'nobody' }, address }, make, versions),

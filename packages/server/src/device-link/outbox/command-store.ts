@@ -82,6 +82,37 @@ export const nameOnlyDoor = (db: Db, deviceId: string, lockdownId: string) =>
     .where('port', 'is', null)
     .execute()
 
+/**
+ * The commands that opened doors of a device in emergencies which still hold wait again, but where somebody has closed the door since. Gives
+ * their doors; null: the device as a whole, or its only door.
+ */
+export async function reopenOpenings(db: Db, deviceId: string): Promise<(number | null)[]> {
+  const rows = await db
+    .updateTable('device_command as c')
+    .set({ state: 'waiting', result: null, finished_at: null })
+    .where('c.device_id', '=', deviceId)
+    .where('c.state', '=', 'done')
+    .where('c.lockdown_id', 'in', (of) => of.selectFrom('lockdown').select('id').where('released_at', 'is', null))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('device_command as n')
+            .select('n.id')
+            .whereRef('n.device_id', '=', 'c.device_id')
+            .whereRef('n.created_at', '>=', 'c.created_at')
+            .where('n.kind', '=', 'normal')
+            .where('n.state', 'in', ['waiting', 'done'])
+            .where((of) =>
+              of.or([of('n.port', 'is', null), of('c.port', 'is', null), of('n.port', '=', of.ref('c.port'))]),
+            ),
+        ),
+      ),
+    )
+    .returning('c.port')
+    .execute()
+  return rows.map(({ port }) => port)
+}
+
 /** The commands that wait to open a door in this emergency are carried out no more. */
 export const cancelOpenings = (db: Db, lockdownId: string, { result, now }: { result: string; now: string }) =>
   db

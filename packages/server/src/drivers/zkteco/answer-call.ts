@@ -18,6 +18,7 @@ import { sendFile } from './firmware/send-file.ts'
 import { noteOffset } from './follow-offset.ts'
 import { noteWritingFacts } from './note-facts.ts'
 import { handOut } from './hand-out.ts'
+import { openAgain } from './open-again.ts'
 import { noteDialect } from './show-dialect.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { takeAcks } from './take-acks.ts'
@@ -138,10 +139,13 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
     session.charset = 'gb18030'
   }
   await parts.events.calledFrom(session.device, call.address)
-  session.hasWork = true
-  session.asksOptions = true
+  await noteReturn(parts, session)
+  Object.assign(session, { hasWork: true, asksOptions: true, followsSettings: true })
   return ok(await configurationOf(parts, session, call))
 }
+
+/** A terminal that restarted greets; its next polls may go to another server. */
+const noteReturn = (parts: ZkParts, session: ZkSession) => withMutex(queueOf(session), () => openAgain(parts, session))
 
 async function mustRegister({ services }: ZkParts, session: ZkSession, { address }: ZkCall): Promise<boolean> {
   if (session.network === networkOf(address)) return false
@@ -178,6 +182,7 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
   await bindTo(parts, session, call.address)
   await noteDialect(parts, session, call)
   await noteFacts(parts, session, call, facts)
+  await noteReturn(parts, session)
   if (key) {
     session.hasShownKey = true
     forgetOwnToken(session)

@@ -60,22 +60,19 @@ export async function bindTo(parts: ZkParts, session: ZkSession, address: string
     await tellAlternating(parts, session, address, before)
   session.network = network
   if (before === null) return
-  session.movedMs = parts.services.clock.now().epochMilliseconds
+  // Stored at once: other servers, and this one after a restart, know since when it calls from there.
+  await parts.events.calledFrom(session.device, address)
   noteOther(parts, session, before, false)
 }
 
 /**
- * Whether it greeted from another network a moment ago: that it is the terminal is known once no other calls from where it was. `changedAt`:
- * when its address was stored, which another server or one of before knows.
+ * Whether its address changed a moment ago: that it is the terminal is known once no other calls from where it was. `changedAt`: as it is
+ * stored, since a server that restarts meanwhile must not forget it.
  */
-export function hasJustMoved(
-  { services }: Pick<ZkParts, 'services'>,
-  { movedMs }: ZkSession,
-  changedAt: string | null,
-) {
-  const changedMs = changedAt === null ? null : Temporal.Instant.from(changedAt).epochMilliseconds
-  const now = services.clock.now().epochMilliseconds
-  return [movedMs, changedMs].some((ms) => ms !== null && now - ms <= alternatesWithinMs)
+export function hasJustMoved({ services }: Pick<ZkParts, 'services'>, changedAt: string | null): boolean {
+  if (changedAt === null) return false
+  const changedMs = Temporal.Instant.from(changedAt).epochMilliseconds
+  return services.clock.now().epochMilliseconds - changedMs <= alternatesWithinMs
 }
 
 function noteOther({ services }: ZkParts, session: ZkSession, name: string, wasRefused: boolean): void {

@@ -44,7 +44,7 @@ export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCa
   const { services, events } = parts
   await withMutex(queueOf(session), async () => {
     const zk = await findZkDevice(services.db, session.device.id)
-    if (!zk || hasJustMoved(parts, session, zk.ip_changed_at)) return
+    if (!zk || hasJustMoved(parts, zk.ip_changed_at)) return
     session.shownDialect = shown.isSure || zk.is_dialect_shown ? 'sure' : 'perhaps'
     if (zk.is_dialect_shown) return
     if (dialectOf(zk.type) !== shown.dialect) {
@@ -59,6 +59,7 @@ export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCa
       Object.assign(session, {
         hasWork: true,
         asksOptions: true,
+        followsSettings: true,
         urgentCursor: undefined,
         sentRevision: null,
         charset: undefined,

@@ -16,6 +16,10 @@ export type ZkSession = {
   hasWork: boolean
   /** Zones may have changed, which must not wait for the people who are under way: a lockdown closes them. */
   hasRightsChanged: boolean
+  /** Its settings may be others than are wanted, or not told as they are now: they do not wait for the people who are under way either. */
+  followsSettings: boolean
+  /** It may have restarted, and shut the doors that an emergency holds open: its next poll looks. */
+  mayHaveRestarted: boolean
   /** Somebody may have lost rights, which must not wait for the people who are under way. */
   havePeopleChanged: boolean
   /** How far it was looked for those among the changes; undefined: as far as the people were sent. */
@@ -67,8 +71,6 @@ export type ZkSession = {
   hasShownKey: boolean
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
   network: string | null
-  /** When it greeted last from another network than before; null: it has not. */
-  movedMs: number | null
   /** Another network that used its serial number, or had it before, and when. */
   otherNetwork: { name: string; wasRefused: boolean; atMs: number } | null
   /** Names of people who were enrolled at the terminal, until their faces come. */
@@ -93,7 +95,7 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
     Object.assign(session, { hasWork: true, timeZone: undefined })
     if (what === 'commands' || what === 'upgrades') return
     session.havePeopleChanged = true
-    if (what !== 'people') session.hasRightsChanged = true
+    if (what !== 'people') Object.assign(session, { hasRightsChanged: true, followsSettings: true })
   }
   return {
     /** The session of a device that calls now. */
@@ -126,6 +128,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   device,
   hasWork: true,
   hasRightsChanged: true,
+  followsSettings: true,
+  mayHaveRestarted: true,
   havePeopleChanged: true,
   urgentCursor: undefined,
   lookAgainMs: 0,
@@ -153,7 +157,6 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   shownWith: new Set(),
   hasShownKey: false,
   network: null,
-  movedMs: null,
   otherNetwork: null,
   names: new LRUCache({ max: 100 }),
 })

@@ -179,6 +179,25 @@ export type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number]
 export const selectAside = (db: Db, deviceId: string) =>
   selectSome(db, deviceId).where(isAside).orderBy('sent_at').orderBy('number').execute()
 
+/** Of zones that a terminal may not have yet, and of its settings, how far the commands are; of those that it was asked or told long ago nothing. */
+export const selectFollowed = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select((of) => [
+      'what',
+      isAside.as('is_aside'),
+      of('state', 'in', ['waiting', 'sent']).$castTo<boolean>().as('is_open'),
+    ])
+    .distinct()
+    .where('device_id', '=', deviceId)
+    .where((of) =>
+      of.or([
+        of.and([of('what', 'in', ['settings', 'options']), of('state', 'in', ['waiting', 'sent'])]),
+        of.and([of('what', '=', 'zone'), of('state', 'in', ['waiting', 'sent', 'failed', 'unknown'])]),
+      ]),
+    )
+    .execute()
+
 /** The commands of the queue that stand for these of people at the console. */
 export const selectQueued = (db: Db, deviceId: string, commandIds: readonly string[]) =>
   db
@@ -569,14 +588,23 @@ export async function isOutdone(
   return later !== undefined
 }
 
-/** The commands that open a door in an emergency that still holds. */
-const selectOpeningNow = (db: Db) =>
+/** The commands in this state that open a door in an emergency that still holds. */
+const selectOpeningNow = (db: Db, state: 'waiting' | 'done' = 'waiting') =>
   db
     .selectFrom('device_command as c')
     .innerJoin('lockdown as l', 'l.id', 'c.lockdown_id')
     .select('c.id')
-    .where('c.state', '=', 'waiting')
+    .where('c.state', '=', state)
     .where('l.released_at', 'is', null)
+
+/** Forgets that doors were opened in an emergency that still holds. */
+export const forgetCarriedOut = (db: Db, deviceId: string) =>
+  db
+    .deleteFrom('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'done')
+    .where('command_id', 'in', selectOpeningNow(db, 'done'))
+    .execute()
 
 /** Whether this opens a door in an emergency that still holds. */
 export async function opensInEmergency(db: Db, deviceId: string, number: number): Promise<boolean> {

@@ -1,7 +1,9 @@
-import type { Ctx } from '../../ctx.ts'
-import { nameOnlyDoor } from '../../device-link/outbox/command-store.ts'
+import { type Ctx, hint, inTransaction } from '../../ctx.ts'
+import { nameOnlyDoor, reopenOpenings } from '../../device-link/outbox/command-store.ts'
+import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { canOpen } from './can-open.ts'
 import { selectStillOpen } from './lockdown-reads.ts'
+import { countDoorsOf, holdRule } from './lockdown-store.ts'
 import { doorsOf, tellBegin } from './tell-devices.ts'
 
 /**
@@ -31,3 +33,23 @@ export async function openFurtherDoors(ctx: Ctx, id: string, before: number): Pr
     await tellBegin(ctx, { id: lockdownId, kind: 'emergency-open' }, { knowing: [], others })
   }
 }
+
+/**
+ * A device may have restarted, and shut the doors that an emergency holds open: they are told again, and have not confirmed until it answers.
+ * Gives those doors by their ports.
+ */
+export const openAgain = (ctx: Ctx, id: string): Promise<number[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const ports = await reopenOpenings(ctx.db, id)
+    if (ports.length === 0) return []
+    await hintDevices(ctx, 'commands', [id])
+    await hint(ctx, { to: 'consoles', topic: 'commands', id })
+    const all = Array.from({ length: await countDoorsOf(ctx.db, id) }, (_, at) => at + 1)
+    return ports.includes(null) ? all : all.filter((port) => ports.includes(port))
+  })
+
+/**
+ * No emergency begins until the caller's transaction ends, and one that began is known: it counts the doors of devices, and a device that tells
+ * more of them at that moment would be told to open its only door.
+ */
+export const holdBeginnings = (ctx: Pick<Ctx, 'db'>): Promise<unknown> => holdRule(ctx.db)

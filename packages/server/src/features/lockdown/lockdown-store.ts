@@ -3,14 +3,23 @@ import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { factColumns } from '../../drivers/makes.ts'
 
-/** With the rule of this moment about who releases it. */
+/** With the rule of this moment about who releases it, which is locked: see `holdBeginnings`. */
 export async function insertLockdown(db: Db, lockdown: Omit<Insertable<Database['lockdown']>, 'needs_two_people'>) {
-  const rule = await db.selectFrom('lockdown_rule').select('needs_two_people').executeTakeFirstOrThrow()
+  const rule = await db.selectFrom('lockdown_rule').select('needs_two_people').forShare().executeTakeFirstOrThrow()
   return db
     .insertInto('lockdown')
     .values({ ...lockdown, ...rule })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** The row that everybody reads who begins a lockdown, locked until the transaction ends. */
+export const holdRule = (db: Db) =>
+  db.selectFrom('lockdown_rule').select('is_only').forUpdate().executeTakeFirstOrThrow()
+
+export async function countDoorsOf(db: Db, deviceId: string): Promise<number> {
+  const row = await db.selectFrom('device').select('door_count').where('id', '=', deviceId).executeTakeFirst()
+  return row?.door_count ?? 0
 }
 
 /** The lockdown, locked until the transaction ends: of two who release it at once the second finds it released. */

@@ -4,7 +4,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { type DeviceRow, findDevice, updateDevice } from '../../../device-link/device-store.ts'
 import { maxClockOffsetMs } from '../../../device-link/device-time.ts'
-import { openFurtherDoors } from '../../lockdown/joined-device-actions.ts'
+import { holdBeginnings, openFurtherDoors } from '../../lockdown/joined-device-actions.ts'
 import { versionColumns } from '../pairing/pair-device.ts'
 
 /** The columns of what a device says of itself, and of its address, if they differ from what was known. */
@@ -56,14 +56,17 @@ const maxDoors = 64
 
 /** A controller tells how many doors it has. Gives whether that is new. */
 export async function noteDoorCount(ctx: Ctx, deviceId: string, count: number): Promise<boolean> {
-  const row = await findDevice(ctx.db, deviceId, null)
+  const known = await findDevice(ctx.db, deviceId, null)
   const door_count = Math.max(1, Math.min(maxDoors, count))
-  if (!row || row.door_count === door_count) return false
-  await inTransaction(ctx, async (ctx) => {
+  if (!known || known.door_count === door_count) return false
+  return inTransaction(ctx, async (ctx) => {
+    await holdBeginnings(ctx)
+    const row = await findDevice(ctx.db, deviceId, null)
+    if (!row || row.door_count === door_count) return false
     await updateDevice(ctx.db, deviceId, { door_count, updated_at: ctx.clock.now().toString() })
     await openFurtherDoors(ctx, deviceId, row.door_count)
+    return true
   })
-  return true
 }
 
 /** A device was taken for another type of its make when it was accepted. Its name for the link keeps the letters of before. */
