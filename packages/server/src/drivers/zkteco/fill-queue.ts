@@ -77,9 +77,7 @@ export async function fillQueue(
     await queueZones(parts, deviceId, rights, bindings ?? '', (dueHoliday?.tries ?? -1) + 1)
     return 'queued'
   }
-  // A terminal that did not close its zones is not out of service, whatever it was told.
-  const isClosed = settings.isRunning || !failedZone
-  if (isClosed && (await followSettings(parts, session, zk, settings))) return 'queued'
+  if (await followSettings(parts, session, zk, { settings, definitions: rights.definitions })) return 'queued'
   // Everybody again, whose rights name other zones.
   if (rights.bindings !== bindings) cursor = null
   // From here on changes of people are read: before, one who goes would wait for what was queued above.

@@ -36,14 +36,14 @@ export async function followOffset(parts: ZkParts, session: ZkSession, zk: ZkDev
   const isAttendance = dialectOf(zk.type) === 'attendance'
   await insertCommands(db, zk.device_id, [
     ...(isAttendance ? [readAgain(parts)] : []),
-    { lane: lanes.data, what: 'time', created_at: clock.now().toString() },
+    { lane: lanes.setting, what: 'time', created_at: clock.now().toString() },
   ])
   return true
 }
 
 /** Makes an attendance terminal ask for its options. */
 export const readAgain = ({ services: { clock, keys } }: Pick<ZkParts, 'services'>) => ({
-  lane: lanes.data,
+  lane: lanes.setting,
   what: 'read-again',
   created_at: clock.now().toString(),
   text_sealed: seal(keys.column, Buffer.from(attendance.readAgain()), commandContext),

@@ -11,7 +11,7 @@ import { commandContext } from './queue-context.ts'
 import { differing, optionNames, optionsIn, schemaOf, tagOf, valuesOf, type ZkOptions } from './zk-settings.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
-import { findZkDevice, insertCommands, updateZkDevice, type ZkDevice } from './zkteco-store.ts'
+import { findZkDevice, insertCommands, selectFollowed, updateZkDevice, type ZkDevice } from './zkteco-store.ts'
 
 /** Old controllers do not register, and tell these only when they are asked. */
 const writingFacts = ['LockCount', 'DateFmtFunOn']
@@ -19,20 +19,55 @@ const writingFacts = ['LockCount', 'DateFmtFunOn']
 /** A question is put once: a firmware without the command must not hold up what waits behind it. */
 const askedSeconds = 60
 
+/** What the answer to such a command changes here. */
+export const isFollowed = ({ what }: { what: string }): boolean => ['zone', 'settings', 'options'].includes(what)
+
+/** As they are wanted now, with what the zones of now are known by. */
+type Wanted = { settings: DeviceSettings; definitions: string }
+
 /**
- * Asks a terminal for its options after it has greeted, sends it those that are to be others, and tells what is in force. Gives whether
- * anything was queued; nothing else is in the queue.
+ * Asks a terminal for its options after it has greeted, sends it those that are to be others, and tells what is in force, also while people are
+ * under way: the order of their commands does not matter to it. Gives whether anything was queued. The row of the terminal is kept up.
  */
 export async function followSettings(
   parts: ZkParts,
   session: ZkSession,
   zk: ZkDevice,
-  wanted: DeviceSettings,
+  { settings: wanted, definitions }: Wanted,
 ): Promise<boolean> {
   const { db, clock } = parts.services
   const deviceId = session.device.id
   const dialect = dialectOf(zk.type)
-  if (dialect === 'access' && session.asksOptions) {
+  const isAsked = dialect === 'access' && session.asksOptions
+  const known = { base: optionsOf(zk.base_options), options: optionsOf(zk.options), doors: zk.doors }
+  const schema = schemaOf(dialect, known.base)
+  const tag = tagOf(schema)
+  const isTold = zk.settings_revision === wanted.revision && zk.told_running === wanted.isRunning
+  if (!isAsked && zk.schema_tag === tag && isTold) return false
+  const keep = async (change: Partial<Pick<ZkDevice, 'schema_tag' | 'settings_revision' | 'told_running'>>) => {
+    await updateZkDevice(db, deviceId, change)
+    Object.assign(zk, change)
+  }
+  const underWay = await selectFollowed(db, deviceId)
+  // A terminal that did not close its zones is not out of service, whatever it was told; refused for now, they may be closed yet.
+  const isStanding =
+    zk.rights_tag?.split(' ')[1] === definitions &&
+    !underWay.some(({ what, is_open }) => what === 'zone' && (is_open || !wanted.isRunning))
+  const tell = (revision: number, refused: readonly string[]) =>
+    parts.events.settingsApplied(session.device, {
+      revision,
+      values: valuesOf(schema, known.options, wanted.isRunning),
+      refused: refused.map((key) => ({ key, reason: keptOwnValue })),
+    })
+  // Its answer says what is in force; one that was refused for now is no longer waited for.
+  if (underWay.some(({ what, is_open, is_aside }) => what !== 'zone' && is_open && !is_aside)) {
+    // That its doors are closed is known without it.
+    if (!isStanding || zk.schema_tag === null || zk.told_running === wanted.isRunning) return false
+    await tell(zk.settings_revision ?? 0, [])
+    await keep({ told_running: wanted.isRunning })
+    return false
+  }
+  if (isAsked) {
     session.asksOptions = false
     const expires_at = clock.now().add({ seconds: askedSeconds }).toString()
     await queue(parts, deviceId, {
@@ -43,33 +78,25 @@ export async function followSettings(
     })
     return true
   }
-  const known = { base: optionsOf(zk.base_options), options: optionsOf(zk.options), doors: zk.doors }
-  const schema = schemaOf(dialect, known.base)
-  const tag = tagOf(schema)
   if (zk.schema_tag !== tag) {
     await parts.events.settingsKnown(session.device, tag, schema)
-    await updateZkDevice(db, deviceId, { schema_tag: tag, settings_revision: null })
-    // The configuration has another revision now: its next look reads it.
-    session.hasWork = true
+    await keep({ schema_tag: tag, settings_revision: null })
+    // The configuration has another revision now: the next look reads it.
+    Object.assign(session, { hasWork: true, followsSettings: true })
     return false
   }
   const changes = differing(wanted, known)
-  if (zk.settings_revision === wanted.revision && zk.told_running === wanted.isRunning) return false
   if (changes.length > 0 && session.sentRevision !== wanted.revision) {
     session.sentRevision = wanted.revision
     // They are asked for afterwards: what it has then is what it took.
     session.asksOptions = true
     const text = access.setOptions(changes.map(({ name, target }) => [name, target] as const))
-    await queue(parts, deviceId, { lane: lanes.data, what: 'settings', text, expires_at: null })
+    await queue(parts, deviceId, { lane: lanes.setting, what: 'settings', text, expires_at: null })
     return true
   }
-  const refused = [...new Set(changes.map(({ key }) => key))]
-  await parts.events.settingsApplied(session.device, {
-    revision: wanted.revision,
-    values: valuesOf(schema, known.options, wanted.isRunning),
-    refused: refused.map((key) => ({ key, reason: keptOwnValue })),
-  })
-  await updateZkDevice(db, deviceId, { settings_revision: wanted.revision, told_running: wanted.isRunning })
+  if (!isStanding) return false
+  await tell(wanted.revision, [...new Set(changes.map(({ key }) => key))])
+  await keep({ settings_revision: wanted.revision, told_running: wanted.isRunning })
   return false
 }
 
@@ -102,7 +129,7 @@ export async function takeOptionValues(parts: ZkParts, session: ZkSession, field
     // Somebody may have changed them at the terminal: they are compared again.
     settings_revision: null,
   })
-  session.hasWork = true
+  Object.assign(session, { hasWork: true, followsSettings: true })
 }
 
 const optionsOf = (value: unknown): ZkOptions =>

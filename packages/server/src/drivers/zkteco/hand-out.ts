@@ -1,12 +1,14 @@
-import { closedSince } from '@gatehouse/contract/device/outcome-words.ts'
+import { closedSince, noSuchCommand } from '@gatehouse/contract/device/outcome-words.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { WaitingCommand } from '../device-intents.ts'
 import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
 import { beginCheck, endCheck } from './check-people.ts'
-import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
+import { fillQueue, fillRepairs, refreshZones, rightsOf } from './fill-queue.ts'
 import { firmwareText, queueFirmware, tellFirmwareSent } from './firmware/follow-firmware.ts'
 import { followOffset } from './follow-offset.ts'
+import { followSettings, isFollowed } from './follow-settings.ts'
+import { openAgain } from './open-again.ts'
 import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'
@@ -60,7 +62,8 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
       if (handed.length > 0) session.hasWork = true
       return handed
     } catch (error) {
-      Object.assign(session, { hasWork: true, hasRightsChanged: true, havePeopleChanged: true })
+      const missed = { hasRightsChanged: true, followsSettings: true, havePeopleChanged: true, mayHaveRestarted: true }
+      Object.assign(session, { hasWork: true, ...missed })
       throw error
     }
   })
@@ -81,6 +84,10 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   session.charset = charsetOf(before.charset)
   let hasOpen = before.has_open
   if (before.has_untold) for (const row of await selectUntold(db, deviceId)) await tellOutcome(parts, session, row)
+  if (session.mayHaveRestarted) {
+    session.mayHaveRestarted = false
+    await openAgain(parts, session)
+  }
   if (await takeCommands(parts, session, before)) hasOpen = true
   const zk = session.hasRightsChanged ? ((await findZkDevice(db, deviceId)) ?? before) : before
   if (session.hasRightsChanged) {
@@ -89,6 +96,11 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       Object.assign(zk, await findZkDevice(db, deviceId))
       hasOpen = true
     }
+  }
+  // A new terminal gets its zones first: with them is known that it has closed them.
+  if (session.followsSettings && zk.rights_tag !== null) {
+    session.followsSettings = false
+    if (await followSettings(parts, session, zk, await rightsOf(parts, session, zk))) hasOpen = true
   }
   if (await followOffset(parts, session, zk)) hasOpen = true
   if (before.has_ended && (await endPeriods(parts, zk))) hasOpen = true
@@ -188,10 +200,11 @@ async function sendRows(
 }
 
 /**
- * Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered, and a door that should
- * close is not.
+ * Whether the next step waits for it: zones that a terminal does not have yet are waited for, whatever it answered; a door that should
+ * close, and settings, are not.
  */
-const isInTheWay = ({ what, is_aside }: OpenRow) => what === 'zone' || (what !== 'normal' && !is_aside)
+const isInTheWay = ({ what, lane, is_aside }: OpenRow) =>
+  what === 'zone' || (what !== 'normal' && lane !== lanes.setting && !is_aside)
 
 const openOf = (row: OpenRow): OpenCommand => ({
   number: row.number,
@@ -250,6 +263,7 @@ async function giveUp(
     return
   }
   const ended = await finishZkCommand(services.db, device.id, number, state, code, services.clock.now().toString())
+  if (ended && isFollowed(ended)) session.followsSettings = true
   if (ended && state === 'unknown') await tellOutcome(parts, session, { ...ended, number, state, code })
 }
 
@@ -302,12 +316,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
       session.hasRightsChanged = true
     }
     const isDone = command.kind === 'sync-now'
-    await events.commandDone(
-      session.device,
-      command.id,
-      isDone ? 'done' : 'failed',
-      isDone ? null : 'This terminal has no such command.',
-    )
+    await events.commandDone(session.device, command.id, isDone ? 'done' : 'failed', isDone ? null : noSuchCommand)
   }
   return true
 }

@@ -28,6 +28,8 @@ async function begin() {
   lockdowns.push(id)
   return id
 }
+const isWaitedFor = async (id: string, deviceId: string) =>
+  (await zk.admin.ask(getLockdownState, { params: { id } })).unconfirmed.some(({ device }) => device.id === deviceId)
 const release = (id: string) => zk.admin.ask(releaseLockdown, { params: { id }, body: { reason: 'All clear' } })
 
 /** Minutes of each day that the terminal leaves its zone 2 open; zone 1 is built in, and nobody has it. */
@@ -44,12 +46,10 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
     await zk.settle(terminal, () => isClosed(terminal), 'the zones are closed')
     expect(numberAt(terminal, name)).not.toBe('')
     // It says nothing about lockdowns: the answers to its zones confirm.
-    const isWaitedFor = async () => {
+    await until(async () => {
       await terminal.poll()
-      const { unconfirmed } = await zk.admin.ask(getLockdownState, { params: { id } })
-      return unconfirmed.some((reader) => reader.device.id === device.id)
-    }
-    await until(async () => !(await isWaitedFor()), 'it has confirmed')
+      return !(await isWaitedFor(id, device.id))
+    }, 'it has confirmed')
     await release(id)
     await zk.settle(terminal, () => isOpen(terminal), 'the zones are open')
     if (dialect === 'acc') expect(terminal.state.rights.get(numberAt(terminal, name))).toBe(1)
@@ -68,6 +68,36 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
     const poll = async () => (await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`)).body
     expect(await until(async () => (await poll()).includes(zones))).toBe(true)
     expect(names.every((name) => numberAt(terminal, name) !== '')).toBe(false)
+  })
+
+  it('has confirmed it once its zones are closed, also where it joins meanwhile, and does not wait for its people', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `Waiting ${dialect} ${n}`)
+    for (const name of names) await zk.enrol(name)
+    const id = await begin()
+    const { terminal, device } = await zk.accepted(dialect, 'JOINED')
+    expect(await isWaitedFor(id, device.id)).toBe(true)
+    await until(async () => {
+      await terminal.poll()
+      return !(await isWaitedFor(id, device.id))
+    }, 'it has confirmed')
+    expect(isClosed(terminal)).toBe(true)
+    expect(names.filter((name) => numberAt(terminal, name) !== '').length).toBeLessThan(names.length)
+    await zk.settle(terminal, () => names.every((name) => terminal.state.photos.has(numberAt(terminal, name))))
+  })
+
+  it('has confirmed one that began while its people were on their way, before they are there', async () => {
+    const { terminal, device } = await zk.accepted(dialect, 'MIDWAY')
+    await zk.settle(terminal, () => isOpen(terminal))
+    const names = Array.from({ length: 12 }, (_, n) => `Midway ${dialect} ${n}`)
+    for (const name of names) await zk.enrol(name)
+    await until(async () => (await terminal.poll()) > 0 && names.some((name) => numberAt(terminal, name) !== ''))
+    const id = await begin()
+    await until(async () => {
+      await terminal.poll()
+      return !(await isWaitedFor(id, device.id))
+    }, 'it has confirmed')
+    expect(isClosed(terminal)).toBe(true)
+    expect(names.filter((name) => numberAt(terminal, name) !== '').length).toBeLessThan(names.length)
   })
 })
 
@@ -280,5 +310,46 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     zk.house.clock.advance({ seconds: 61 })
     await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
     expect(opened(terminal)).toEqual(['010101FF'])
+  })
+
+  it('is given its openings again when it greets anew, since it may have restarted, and has not confirmed until then', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'RESTARTS', { doors: 2 })
+    await until(
+      async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 2,
+      'its doors are known',
+    )
+    await zk.settle(terminal, () => true)
+    const id = await beginEmergency()
+    await zk.settle(terminal, () => opened(terminal).length === 2, 'its doors are open')
+    await until(async () => !(await isWaitedFor(id, device.id)), 'it has confirmed')
+    await terminal.handshake()
+    expect(await isWaitedFor(id, device.id)).toBe(true)
+    await zk.settle(terminal, () => opened(terminal).length === 4, 'they are open again')
+    await until(async () => !(await isWaitedFor(id, device.id)), 'it has confirmed again')
+    await zk.settle(terminal, () => true)
+    expect(opened(terminal)).toHaveLength(4)
+    await release(id)
+    await zk.settle(terminal, () => closed(terminal).length === 2, 'its doors are closed')
+    await terminal.handshake()
+    await zk.settle(terminal, () => true)
+    expect(opened(terminal)).toHaveLength(4)
+  })
+
+  it('is not given an opening again at a door that somebody has closed since', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'SHUTBYHAND', { doors: 2 })
+    await until(
+      async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 2,
+      'its doors are known',
+    )
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    await zk.settle(terminal, () => opened(terminal).length === 2, 'its doors are open')
+    await zk.admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'normal', port: 2 } })
+    await zk.settle(terminal, () => closed(terminal).length === 1, 'one is closed')
+    await terminal.handshake()
+    await zk.settle(terminal, () => opened(terminal).length === 3, 'the other is open again')
+    await zk.settle(terminal, () => true)
+    expect(opened(terminal).at(-1)).toBe('010101FF')
+    expect(opened(terminal)).toHaveLength(3)
   })
 })

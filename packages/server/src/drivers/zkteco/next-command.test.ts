@@ -157,3 +157,12 @@ it('a door that was told to close once more holds up nobody, and is over when it
   expect(next([closing])).toEqual([null, []])
   expect(next([closing, data(2)], 30 * second)).toEqual([2, [[1, 'unknown']]])
 })
+
+it('settings go before people and wait for no answer of theirs, and people wait for no setting', () => {
+  const setting = (number: number, more: Partial<OpenCommand> = {}) => data(number, { lane: lanes.setting, ...more })
+  expect(next([setting(2), data(1)])).toEqual([2, []])
+  expect(next([setting(2), sent(1, 1, 0)])).toEqual([2, []])
+  expect(next([sent(2, 1, 0, { lane: lanes.setting }), data(1)])).toEqual([1, []])
+  expect(next([sent(2, 1, 0, { lane: lanes.setting }), setting(3)]), 'their own order is kept').toEqual([null, []])
+  expect(next([data(9, { lane: lanes.zone }), data(8, { lane: lanes.removal }), setting(2)])).toEqual([9, []])
+})

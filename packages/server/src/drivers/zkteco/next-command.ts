@@ -1,5 +1,8 @@
-/** The lanes of the queue: what happens at the door goes first, then zones, which a lockdown closes, then what takes rights away, then the rest. */
-export const lanes = { door: 0, zone: 1, removal: 2, data: 3 } as const
+/**
+ * The lanes of the queue: what happens at the door goes first, then zones, which a lockdown closes, then what takes rights away, then
+ * settings and the clock, then people, who may be thousands.
+ */
+export const lanes = { door: 0, zone: 1, removal: 2, setting: 3, data: 4 } as const
 export type Lane = (typeof lanes)[keyof typeof lanes]
 
 export type OpenCommand = {
@@ -50,7 +53,7 @@ type Poll = {
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
  * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
- * Only people who go do not wait for zones. The wait counts only since the terminal has been online. A command that was refused for now holds
+ * Only people who go, and settings, do not wait for zones, and nobody waits for a setting. The wait counts only since the terminal has been online. A command that was refused for now holds
  * up those about the same person alone, which are not given here, and a zone the people whose rights name it. It is sent again when nothing
  * else goes; where it takes rights away, before everything but other zones, and every second time: many of them hold up nobody for long.
  */
@@ -71,7 +74,7 @@ export function decideNext(inOrder: readonly OpenCommand[], { wasAside = false, 
   const aside = open.filter(({ lane, isAside }) => lane !== lanes.door && isAside)
   const due = aside.filter((command) => isDue(command, poll))
   const giveUp = (command: OpenCommand) => over.push({ command, state: 'failed' })
-  const isUrgent = ({ lane }: OpenCommand) => lane !== lanes.data
+  const isUrgent = ({ lane }: OpenCommand) => lane < lanes.setting
   for (const command of due) if (isUrgent(command) && command.sentCount >= maxSent(command)) giveUp(command)
   const urgent = due.find((command) => isUrgent(command) && !isOver(command))
   const isZoneOut = aside.some((command) => command.isZone && !isOver(command))
@@ -110,9 +113,10 @@ const isClosingAgain = ({ lane, closes }: OpenCommand) => lane !== lanes.door &&
 function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, ...poll }: Batch) {
   const send: OpenCommand[] = []
   const held = new Set<Lane>(isZoneOut ? [lanes.data] : [])
+  const holdsPeople = () => [...held].some((lane) => lane !== lanes.setting)
   for (const command of open.filter(({ lane, isAside }) => lane !== lanes.door && !isAside)) {
     if (send.length >= most) break
-    if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
+    if (held.has(command.lane) || (command.lane === lanes.data && holdsPeople())) continue
     if (command.state === 'waiting') send.push(command)
     else if (isClosingAgain(command)) {
       if (isDue(command, poll)) over.push({ command, state: 'unknown' })
@@ -120,7 +124,7 @@ function decideBatch(open: readonly OpenCommand[], { most = 1, isZoneOut, over, 
     else if (command.sentCount < maxSent(command)) return { send: [command], isHeld: true }
     else over.push({ command, state: 'unknown' })
   }
-  return { send, isHeld: held.size > 0 }
+  return { send, isHeld: holdsPeople() }
 }
 
 function isDue({ lane, sentCount, sentMs }: OpenCommand, { nowMs, onlineSinceMs }: Poll): boolean {

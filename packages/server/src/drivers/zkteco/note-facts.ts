@@ -30,5 +30,5 @@ export async function noteWritingFacts(
   await updateZkDevice(services.db, device.id, { doors, has_encoded_dates, rights_tag, settings_revision: null })
   // Further doors have options of their own.
   if (doors > zk.doors) session.asksOptions = true
-  session.hasWork = true
+  Object.assign(session, { hasWork: true, followsSettings: true })
 }

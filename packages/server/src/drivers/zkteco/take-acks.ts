@@ -2,7 +2,7 @@ import { inTransaction } from '../../ctx.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import { tellFailures } from './failures.ts'
 import { noteFirmwareAck } from './firmware/follow-firmware.ts'
-import { takeOptionValues } from './follow-settings.ts'
+import { isFollowed, takeOptionValues } from './follow-settings.ts'
 import { isAnswerTo } from './protocol/ack-word.ts'
 import { hasNobody, outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
@@ -58,6 +58,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       const isBusy = sent.what === 'hold-open' && outcomeOf(code) === 'again'
       if (isBusy && (await opensInEmergency(services.db, device.id, id))) continue
       const outcome = outcomeFor(sent, code)
+      if (isFollowed(sent)) session.followsSettings = true
       if (outcome === 'again') {
         await setAside(services.db, device.id, id, code)
         isAnyTold = true

@@ -66,6 +66,27 @@ it('[DEV-05] a changed setting reaches every door of a controller, and the other
   })
 })
 
+it('[DEV-05] a setting that is changed while people are on their way goes before them', async () => {
+  const { terminal, id } = await zk.accepted('acc', 'HURRY')
+  await until(async () => {
+    await terminal.poll()
+    return (await valueOf(id, 'doorOpenSeconds'))?.reported === 5
+  })
+  const names = Array.from({ length: 12 }, (_, n) => `Slow ${n}`)
+  for (const name of names) await zk.enrol(name)
+  const areThere = () => names.filter((name) => zk.numberOf(terminal, name) !== '').length
+  await until(async () => (await terminal.poll()) > 0 && areThere() > 0)
+  const { revision } = await stateOf(id)
+  await admin.ask(changeDeviceSettings, { params: { id }, body: { revision, values: { doorOpenSeconds: 9 } } })
+  await until(async () => {
+    await terminal.poll()
+    return (await valueOf(id, 'doorOpenSeconds'))?.reported === 9
+  })
+  expect(terminal.state.options.get('Door1Drivetime')).toBe('9')
+  expect(areThere()).toBeLessThan(names.length)
+  await zk.settle(terminal, () => areThere() === names.length)
+})
+
 it('[DEV-05] a setting that the terminal does not keep is shown as refused, and not sent again and again', async () => {
   const { terminal, id } = await zk.accepted('acc', 'KEEP', { ignoresOptions: true })
   await until(async () => {
