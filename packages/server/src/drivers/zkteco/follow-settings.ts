@@ -67,6 +67,8 @@ export async function followSettings(
     await keep({ told_running: wanted.isRunning })
     return false
   }
+  // A new terminal gets its zones first: with them a lockdown has closed it.
+  if (zk.schema_tag === null && underWay.some(({ what, is_open }) => what === 'zone' && is_open)) return false
   if (isAsked) {
     session.asksOptions = false
     const expires_at = clock.now().add({ seconds: askedSeconds }).toString()

@@ -97,7 +97,6 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       hasOpen = true
     }
   }
-  // A new terminal gets its zones first: with them is known that it has closed them.
   if (session.followsSettings && zk.rights_tag !== null) {
     session.followsSettings = false
     if (await followSettings(parts, session, zk, await rightsOf(parts, session, zk))) hasOpen = true
