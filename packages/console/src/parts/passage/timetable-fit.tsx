@@ -21,7 +21,7 @@ type Props = {
   timetable: Pick<TimetableInput, 'validFromOn' | 'validToOn' | 'week' | 'holiday' | 'holidays'>
 }
 
-/** What else is about to change at those devices. */
+/** The changes that are about to be made at those devices besides. */
 export type AboutToChange = {
   /** These groups lose what they have there now. */
   replaces?: 'true'

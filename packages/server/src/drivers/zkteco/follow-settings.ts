@@ -19,7 +19,7 @@ const writingFacts = ['LockCount', 'DateFmtFunOn']
 /** A question is put once: a firmware without the command must not hold up what waits behind it. */
 const askedSeconds = 60
 
-/** What the answer to such a command changes here. */
+/** The settings are looked at after the answer to such a command. */
 export const isFollowed = ({ what }: { what: string }): boolean => ['zone', 'settings', 'options'].includes(what)
 
 /** As they are wanted now, with what the zones of now are known by. */

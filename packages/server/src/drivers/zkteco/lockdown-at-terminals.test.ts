@@ -312,7 +312,7 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     expect(opened(terminal)).toEqual(['010101FF'])
   })
 
-  it('is given its openings again when it greets anew, since it may have restarted, and has not confirmed until then', async () => {
+  it('is given its openings again when it greets, since it may have restarted, and has not confirmed until then', async () => {
     const { terminal, device } = await zk.accepted('acc', 'RESTARTS', { doors: 2 })
     await until(
       async () => (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 2,

@@ -148,7 +148,7 @@ it('[DEV-06] a holiday that closes and that a terminal refuses is told again unt
   }
   const name = 'Hours of REFUSESDAY'
   expect(await othersAt({ groupIds: groupIds.join(',') })).toEqual([[name], false])
-  // What is painted over, and the timetable that one policy is about to lose, are not there any longer.
+  // Timetables that are painted over, and the one that a policy is about to lose, are not there any longer.
   expect(await othersAt({ groupIds: groupIds.join(','), replaces: 'true' })).toEqual([[], false])
   const { items: policies } = await zk.admin.ask(listPolicies, { query: { deviceId: device.id } })
   const [first, ...further] = policies

@@ -52,7 +52,7 @@ it('[PASS-02] a step back undoes what is seen, past strokes that changed nothing
   expect(stepBack([first])).toEqual([])
 })
 
-it('[PASS-02] what the groups of a device have there does not count beside what is painted, at another device it does', () => {
+it('[PASS-02] the timetables of groups at a device do not count beside those that are painted there, and at another device they do', () => {
   const of = (groupId: string, deviceId: string, becomes: 'day' | 'always' | 'none') => ({
     groupId,
     deviceId,
