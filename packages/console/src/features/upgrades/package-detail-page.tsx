@@ -7,6 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -62,6 +63,8 @@ export function PackageDetailPage({ kind }: { kind: Kind }) {
 
 function PackageDetail({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const t = useText()
+  // The bar of a phone has no room for the long versions of some makes beside a title.
+  const isPhone = useIsPhone()
   return (
     <>
       <Link to={packagePaths[kind]} className="device-back">
@@ -69,9 +72,9 @@ function PackageDetail({ item, kind }: { item: UpgradePackage; kind: Kind }) {
       </Link>
       <PageHeader
         isThing
-        title={nameOf(item)}
+        title={isPhone ? item.title : nameOf(item)}
         meta={<PackageStatus item={item} t={t} />}
-        purpose={[item.packageName, item.model].filter(Boolean).join(' · ')}
+        purpose={[isPhone && item.version, item.packageName, item.model].filter(Boolean).join(' · ')}
         actions={<PackageActions item={item} kind={kind} />}
       />
       <div className="detail-card">
