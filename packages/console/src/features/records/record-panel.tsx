@@ -36,7 +36,11 @@ export function RecordPanel() {
   const { data: record, error, refetch } = useQuery(recordQuery(recordId))
   const { close } = usePanelRoute(pathTo('signRecord'))
   return (
-    <DetailPanel title={record ? <Head record={record} /> : t('records:detail.title')} onClose={close}>
+    <DetailPanel
+      title={record ? personOf(record, t) : t('records:detail.title')}
+      mark={record && <PassageDecision record={record} t={t} />}
+      onClose={close}
+    >
       {error && !record ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : record ? (
@@ -45,19 +49,6 @@ export function RecordPanel() {
         <DetailSkeleton lines={10} />
       )}
     </DetailPanel>
-  )
-}
-
-/** The name and what the door did: the first that somebody wants to know of a record. */
-function Head({ record }: { record: RecordDetail }) {
-  const t = useText()
-  return (
-    <>
-      {personOf(record, t)}{' '}
-      <span className="record-head-decision">
-        <PassageDecision record={record} t={t} />
-      </span>
-    </>
   )
 }
 

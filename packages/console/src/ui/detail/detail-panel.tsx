@@ -12,6 +12,8 @@ import './detail-panel.css'
 
 type Props = {
   title: ReactNode
+  /** Before the place in the list: the state of what is shown. */
+  mark?: ReactNode
   /** Closing leads to the address of the list; the panel has one of its own. */
   onClose: () => void
   children: ReactNode
@@ -33,7 +35,7 @@ const tightWidth = 400
  * A panel next to the list, with its own address: a detail view or a form. Nothing dims the list beside it, which stays in
  * use: a press on another row shows that one. On a phone it covers the page, and so does a tree to choose from.
  */
-export function DetailPanel({ title, onClose, children, footer, width = 460, side = 'right', onShown }: Props) {
+export function DetailPanel({ title, mark, onClose, children, footer, width = 460, side = 'right', onShown }: Props) {
   const t = useText()
   const isBeside = useMedia(beside) && side === 'right'
   const isTight = useMedia(tight)
@@ -48,7 +50,14 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
       {...(isBeside && { mask: false, 'aria-modal': false })}
       rootClassName={isBeside ? 'panel-beside' : ''}
       title={<h2 className="detail-panel-title">{title}</h2>}
-      extra={neighbours && <NeighbourButtons {...neighbours} />}
+      extra={
+        (mark || neighbours) && (
+          <span className="panel-extra">
+            {mark}
+            {neighbours && <NeighbourButtons {...neighbours} />}
+          </span>
+        )
+      }
       onClose={onClose}
       closable={{ 'aria-label': t('form:close'), placement: 'end' }}
       placement={side}
