@@ -4,6 +4,7 @@ import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { personOnDevice, phoneLine } from './staff.ts'
 import { forceFace } from './portraits.ts'
+import { furtherPortraitIds, hasMainPortrait, noMainPortrait } from './portraits/sent-portraits.ts'
 
 /** The kind that a person was before; null for a person who was added to the list directly. */
 export const originalKinds = ['staff', 'visitor'] as const
@@ -60,7 +61,12 @@ export const blacklistInput = z.object({
   portraitId: id.nullable(),
 })
 
-const savingErrors = ['group.not-found', 'portrait.not-found', 'portrait.duplicate-face'] as const
+const savingErrors = [
+  'group.not-found',
+  'portrait.not-found',
+  'portrait.duplicate-face',
+  'portrait.other-person',
+] as const
 
 export const listBlacklist = route({
   method: 'GET',
@@ -154,7 +160,11 @@ export const createBlacklisted = route({
   path: '/v2/blacklist',
   summary: 'Blacklist a person who is not registered',
   permission: 'blacklist.write',
-  body: blacklistInput.partial().required({ name: true }).extend({ force: forceFace }),
+  body: blacklistInput
+    .partial()
+    .required({ name: true })
+    .extend({ furtherPortraitIds, force: forceFace })
+    .refine(hasMainPortrait, noMainPortrait),
   response: blacklisted,
   errors: [...savingErrors, 'licence.person-limit'],
   audit: { module: 'blacklist', event: 'create' },
@@ -167,9 +177,18 @@ export const updateBlacklisted = route({
   summary: 'Change a blacklisted person: absent fields stay, null clears',
   permission: 'blacklist.write',
   params: z.object({ id }),
-  body: blacklistInput.partial().extend({ force: forceFace, version: z.int().optional() }),
+  body: blacklistInput
+    .partial()
+    .extend({ furtherPortraitIds, force: forceFace, version: z.int().optional() })
+    .refine(hasMainPortrait, noMainPortrait),
   response: blacklisted,
-  errors: ['blacklist.not-found', 'staff.changed-meanwhile', 'auth.permission-denied', ...savingErrors],
+  errors: [
+    'blacklist.not-found',
+    'staff.changed-meanwhile',
+    'auth.permission-denied',
+    ...savingErrors,
+    'portrait.limit-reached',
+  ],
   audit: { module: 'blacklist', event: 'update' },
   changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })

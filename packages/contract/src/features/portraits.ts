@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
+import { besideQuery } from './portraits/several-portraits.ts'
 
 /** Names of the portrait checks (MAN-08); `low` asks for count and size only, `high` for all. */
 export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'eyes', 'mouth', 'occlusion'] as const
@@ -117,9 +118,16 @@ export const uploadPortrait = route({
     'Upload a recognition portrait (jpg, png, webp, avif or heic, at most 20 MB); the face engine checks it at once',
   // The widest of the permissions to write staff, visitors or the blacklist; the call that saves the portrait checks its own.
   permission: 'visitor.write',
+  query: besideQuery,
   bodyKind: 'image',
   response: portraitVerdict,
-  errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  errors: [
+    'portrait.unreadable',
+    'portrait.too-large',
+    'portrait.check-failed',
+    'portrait.not-found',
+    'portrait.other-person',
+  ],
   audit: { module: 'staff', event: 'upload-portrait' },
   changes: [],
 })

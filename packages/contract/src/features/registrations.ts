@@ -6,12 +6,12 @@ import { type Reply, route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import {
   alikeToSent,
-  besideQuery,
   furtherPortraitIds,
   leftOutPortraits,
   ownerOfPhone,
   sentPortraitIds,
 } from './portraits/sent-portraits.ts'
+import { besideQuery } from './portraits/several-portraits.ts'
 import { blacklistedPhone, forceFace, portraitChecks, portraitVerdict } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const

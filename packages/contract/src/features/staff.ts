@@ -8,6 +8,7 @@ import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { forceFace } from './portraits.ts'
+import { furtherPortraitIds, hasMainPortrait, noMainPortrait } from './portraits/sent-portraits.ts'
 import { presentSuspension } from './suspensions.ts'
 
 const phoneOf = (keepsOwnCode: boolean) =>
@@ -265,9 +266,13 @@ export const createStaff = route({
   path: '/v2/staff',
   summary: 'Create a member of staff',
   permission: 'staff.write',
-  body: staffInput.partial().required({ name: true }).extend({ force: forceFace, consent: givenConsent.optional() }),
+  body: staffInput
+    .partial()
+    .required({ name: true })
+    .extend({ furtherPortraitIds, force: forceFace, consent: givenConsent.optional() })
+    .refine(hasMainPortrait, noMainPortrait),
   response: staff,
-  errors: savingErrors,
+  errors: [...savingErrors, 'portrait.other-person'],
   audit: { module: 'staff', event: 'create' },
   changes: ['staff', 'departments', 'groups'],
 })
@@ -280,9 +285,16 @@ export const updateStaff = route({
   params: z.object({ id }),
   body: staffInput
     .partial()
-    .extend({ force: forceFace, version: z.int().optional(), consent: givenConsent.optional() }),
+    .extend({ furtherPortraitIds, force: forceFace, version: z.int().optional(), consent: givenConsent.optional() })
+    .refine(hasMainPortrait, noMainPortrait),
   response: staff,
-  errors: ['staff.not-found', 'staff.changed-meanwhile', ...savingErrors],
+  errors: [
+    'staff.not-found',
+    'staff.changed-meanwhile',
+    ...savingErrors,
+    'portrait.other-person',
+    'portrait.limit-reached',
+  ],
   audit: { module: 'staff', event: 'update' },
   changes: ['staff', 'departments', 'groups'],
 })

@@ -4,7 +4,8 @@ import { boundedTotal, keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
-import { besideQuery, furtherPortraitIds } from './portraits/sent-portraits.ts'
+import { furtherPortraitIds, hasMainPortrait, noMainPortrait } from './portraits/sent-portraits.ts'
+import { besideQuery } from './portraits/several-portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 import { presentSuspension } from './suspensions.ts'
 
@@ -142,10 +143,7 @@ export const createVisitor = route({
     .partial()
     .required({ name: true, validFromAt: true, validToAt: true })
     .extend({ furtherPortraitIds, force: forceFace, consent: givenConsent.optional() })
-    .refine(({ portraitId, furtherPortraitIds: further }) => further.length === 0 || Boolean(portraitId), {
-      error: 'no-main-portrait',
-      path: ['furtherPortraitIds'],
-    }),
+    .refine(hasMainPortrait, noMainPortrait),
   response: visitor,
   errors: [...savingErrors, 'portrait.other-person'],
   audit: { module: 'visitor', event: 'create' },
@@ -160,9 +158,16 @@ export const updateVisitor = route({
   params: z.object({ id }),
   body: visitorInput
     .partial()
-    .extend({ force: forceFace, version: z.int().optional(), consent: givenConsent.optional() }),
+    .extend({ furtherPortraitIds, force: forceFace, version: z.int().optional(), consent: givenConsent.optional() })
+    .refine(hasMainPortrait, noMainPortrait),
   response: visitor,
-  errors: ['visitor.not-found', 'visitor.changed-meanwhile', ...savingErrors],
+  errors: [
+    'visitor.not-found',
+    'visitor.changed-meanwhile',
+    ...savingErrors,
+    'portrait.other-person',
+    'portrait.limit-reached',
+  ],
   audit: { module: 'visitor', event: 'update' },
   changes: ['visitors', 'groups'],
 })

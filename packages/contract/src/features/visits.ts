@@ -4,16 +4,15 @@ import { id, instant, namedInstant, optionalLine, requiredLine } from '../fields
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
-import { maxPortraits } from './people/person-portraits.ts'
 import { blacklistedPhone, forceFace, portraitVerdict } from './portraits.ts'
 import {
   alikeToSent,
-  besideQuery,
   furtherPortraitIds,
   leftOutPortraits,
   ownerOfPhone,
   sentPortraitIds,
 } from './portraits/sent-portraits.ts'
+import { besideQuery, maxPortraits } from './portraits/several-portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 

@@ -10,10 +10,13 @@ export type VisiblePerson = PersonRow & { of: keyof typeof readers }
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 
+/** Undefined for a row that is nobody's page. */
+export const kindOf = ({ kind: code }: Pick<PersonRow, 'kind'>) => kinds.find((kind) => personKindCodes[kind] === code)
+
 /** A person whose page the caller may open; undefined: there is none. */
 export async function findVisible(ctx: Ctx, id: string): Promise<VisiblePerson | undefined> {
   const person = await findPerson(ctx.db, id)
-  const of = kinds.find((kind) => personKindCodes[kind] === person?.kind)
+  const of = person && kindOf(person)
   return person && of && may(ctx, readers[of]) ? { ...person, of } : undefined
 }
 

@@ -1,16 +1,17 @@
-import { blacklistInput, createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import { groupList } from '../../parts/person/group-list.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
+import { BlacklistFields, blacklistErrorFields, blacklistFormInput } from './blacklist-fields.tsx'
 
 /** `/manmgt/blacklist/new`: a person who was never registered. */
 export function BlacklistCreatePanel() {
@@ -25,13 +26,13 @@ export function BlacklistCreatePanel() {
   return (
     <FormPanel
       title={t('blacklist:form.create')}
-      schema={blacklistInput}
-      initial={{ groupIds }}
+      schema={blacklistFormInput}
+      initial={{ groupIds, furtherPortraitIds: [] }}
       submitLabel={t('blacklist:form.submit')}
       errorFields={blacklistErrorFields}
       note={notice}
       onClose={panel.close}
-      onSubmit={(body, force) => call(createBlacklisted, { body: { ...body, force } })}
+      onSubmit={(body, force) => call(createBlacklisted, { body: { ...shownFaces(body), force } })}
       onSaved={(person) => {
         toast.done(t('blacklist:created', { name: person.name }))
         panel.close()

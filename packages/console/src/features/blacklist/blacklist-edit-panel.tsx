@@ -1,4 +1,4 @@
-import { type Blacklisted, blacklistInput, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { type Blacklisted, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,11 +13,12 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
+import { BlacklistFields, blacklistErrorFields, blacklistFormInput } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
 import { useChangeBarrier } from './use-blacklist-actions.tsx'
 
@@ -51,15 +52,18 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
   return (
     <FormPanel
       title={t('blacklist:form.edit', { name: person.name })}
-      schema={blacklistInput}
-      initial={{ ...person, groupIds: person.groups.map(({ id }) => id) }}
+      schema={blacklistFormInput}
+      initial={{ ...person, groupIds: person.groups.map(({ id }) => id), furtherPortraitIds: [] }}
       submitLabel={t('form:save')}
       errorFields={blacklistErrorFields}
       note={notice}
       noteOf={(form) => <ReplacedPicture form={form} former={person} />}
       onClose={onClose}
       onSubmit={(body, force) =>
-        call(updateBlacklisted, { params: { id: person.id }, body: { ...body, force, version: person.version } })
+        call(updateBlacklisted, {
+          params: { id: person.id },
+          body: { ...shownFaces(body, person.portraitId), force, version: person.version },
+        })
       }
       onSaved={(saved) => {
         toast.done(t('blacklist:saved', { name: saved.name }))
@@ -81,7 +85,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
         )
       }}
     >
-      <BlacklistFields />
+      <BlacklistFields former={person.portraitId} />
     </FormPanel>
   )
 }

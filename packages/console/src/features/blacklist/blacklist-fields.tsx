@@ -1,16 +1,26 @@
+import { blacklistInput } from '@gatehouse/contract/features/blacklist.ts'
+import { furtherPortraitIds } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import { Input } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
+import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
 import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 
 /** Refusals that belong to one field. */
-export const blacklistErrorFields: ErrorFields = { 'group.not-found': 'groupIds', 'portrait.not-found': 'portraitId' }
+export const blacklistErrorFields: ErrorFields = {
+  'group.not-found': 'groupIds',
+  'portrait.not-found': 'portraitId',
+  'portrait.other-person': 'furtherPortraitIds',
+  'portrait.limit-reached': 'furtherPortraitIds',
+}
 
-/** The fields of a blacklisted person, the same for a new one and an old one. */
-export function BlacklistFields() {
+export const blacklistFormInput = blacklistInput.extend({ furtherPortraitIds })
+
+/** The fields of a blacklisted person, the same for a new one and an old one, who had the portrait `former`. */
+export function BlacklistFields({ former = null }: { former?: string | null }) {
   const t = useText()
   return (
     <>
@@ -20,6 +30,7 @@ export function BlacklistFields() {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
+      <FurtherFacesField former={former} />
       <FormField name="reason" label={t('blacklist:move.reason')}>
         <Input.TextArea rows={2} />
       </FormField>

@@ -1,5 +1,5 @@
 import { linkStranger } from '@gatehouse/contract/features/records.ts'
-import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,13 +7,15 @@ import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { groupList } from '../../parts/person/group-list.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { StaffFields } from './staff-form.tsx'
+import { StaffFields, staffFormInput } from './staff-form.tsx'
 import { useSelectedDepartment, useDepartmentPagePath } from './use-department.ts'
 
 /** Refusals that belong to one field. */
@@ -25,6 +27,8 @@ export const staffErrorFields: ErrorFields = {
   'department.not-found': 'departmentId',
   'group.not-found': 'groupIds',
   'portrait.not-found': 'portraitId',
+  'portrait.other-person': 'furtherPortraitIds',
+  'portrait.limit-reached': 'furtherPortraitIds',
 }
 
 type Start = { departmentId: string | null | undefined; groupIds: string[] }
@@ -57,15 +61,15 @@ function NewStaff({ start, onNext }: { start: Start; onNext: (start: Start) => v
   return (
     <FormPanel
       title={t('staff:form.create')}
-      schema={staffInput}
-      initial={{ ...start, portraitId: params.get('portrait') }}
+      schema={staffFormInput}
+      initial={{ ...start, portraitId: params.get('portrait'), furtherPortraitIds: [] }}
       submitLabel={t('staff:form.submit')}
       submitNamed={(name) => t('staff:form.submitNamed', { name })}
       {...(!stranger && { nextLabel: t('staff:form.submitNext') })}
       errorFields={staffErrorFields}
       note={notice}
       onClose={panel.close}
-      onSubmit={(body, force) => call(createStaff, { body: { ...body, ...consent, force } })}
+      onSubmit={(body, force) => call(createStaff, { body: { ...shownFaces(body), ...consent, force } })}
       onSaved={(person, goesOn) => {
         toast.done(t('staff:created', { name: person.name }))
         if (goesOn) onNext({ departmentId: person.department?.id, groupIds: person.groups.map(({ id }) => id) })
@@ -79,7 +83,7 @@ function NewStaff({ start, onNext }: { start: Start; onNext: (start: Start) => v
         )
       }
     >
-      <StaffFields isNew />
+      <StaffFields isNew furtherFaces={<FurtherFacesField />} />
       <p className="staff-several">
         <Link to={panel.to('photographs')}>{t('photos:link')}</Link>
       </p>

@@ -1,4 +1,4 @@
-import { staffInput, updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
+import { updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -9,14 +9,16 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
 import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { staffErrorFields } from './staff-create-panel.tsx'
 import { changedFields, fieldsOfStaff } from './staff-fields.ts'
-import { StaffFields } from './staff-form.tsx'
+import { StaffFields, staffFormInput } from './staff-form.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { ChangedMeanwhile } from './staff-refusal.tsx'
 import { useDepartmentPagePath } from './use-department.ts'
@@ -65,8 +67,8 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
   return (
     <FormPanel
       title={t('staff:form.edit', { name: original.name })}
-      schema={staffInput}
-      initial={fieldsOfStaff(original)}
+      schema={staffFormInput}
+      initial={{ ...fieldsOfStaff(original), furtherPortraitIds: [] }}
       submitLabel={t('form:save')}
       errorFields={staffErrorFields}
       note={notice}
@@ -75,7 +77,13 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
       onSubmit={(body, force) =>
         call(updateStaff, {
           params: { id: original.id },
-          body: { ...changedFields(original, body), ...consent, force, version: version.current },
+          body: {
+            ...changedFields(original, body),
+            furtherPortraitIds: [...shownFaces(body, original.portraitId).furtherPortraitIds],
+            ...consent,
+            force,
+            version: version.current,
+          },
         })
       }
       onSaved={(saved) => {
@@ -94,7 +102,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
         return <ChangedMeanwhile error={error} original={original} onSaveMine={saveMine} onLoadTheirs={onStartOver} />
       }}
     >
-      <StaffFields />
+      <StaffFields furtherFaces={<FurtherFacesField former={original.portraitId} />} />
     </FormPanel>
   )
 }

@@ -1,5 +1,7 @@
-import { staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { furtherPortraitIds } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
+import { staffInput, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceDisplayUpload } from '../../parts/face/face-display-upload.tsx'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
@@ -11,14 +13,23 @@ import { CountrySelect } from './country-select.tsx'
 import { GroupDoorsHint } from './group-doors-hint.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 
+export const staffFormInput = staffInput.extend({ furtherPortraitIds })
+
+type Props = {
+  isNew?: boolean
+  /** Under the portrait. */
+  furtherFaces: ReactNode
+}
+
 /** The fields of a member of staff, for creating and editing: four first, the rest folded by what they are about. */
-export function StaffFields({ isNew = false }: { isNew?: boolean }) {
+export function StaffFields({ isNew = false, furtherFaces }: Props) {
   const t = useText()
   return (
     <>
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
+      {furtherFaces}
       <FormField name="name" label={t('staff:form.name')}>
         <Input autoComplete="off" />
       </FormField>

@@ -1,6 +1,5 @@
 import { createPass, type VisitorPass } from '@gatehouse/contract/features/visitor-passes.ts'
-import { furtherPortraitIds } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
-import { createVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { createVisitor, uploadVisitorPortrait, type Visitor } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
@@ -19,11 +18,9 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { NewPass } from './form/new-pass.tsx'
 import { VisitPresets } from './form/visit-presets.tsx'
-import { VisitorFields } from './visitor-form.tsx'
+import { VisitorFields, visitorFormInput } from './visitor-form.tsx'
 import { presetNamed, visitPresets } from './visitor-period.ts'
 import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
-
-const newVisitor = visitorInput.extend({ furtherPortraitIds })
 
 /** `/manmgt/visitor/new`: starts with the rest of today, or with the period that the address names, and the default group. */
 export function VisitorCreatePanel() {
@@ -43,7 +40,7 @@ export function VisitorCreatePanel() {
   return (
     <FormPanel
       title={t('visitors:form.create')}
-      schema={newVisitor}
+      schema={visitorFormInput}
       initial={{ ...visitPresets[preset](), groupIds, furtherPortraitIds: [] }}
       submitLabel={t('visitors:form.submit')}
       errorFields={visitorErrorFields}
@@ -70,7 +67,7 @@ export function VisitorCreatePanel() {
       <VisitorFields
         host={null}
         presets={<VisitPresets initial={preset} />}
-        furtherFaces={<FurtherFacesField />}
+        furtherFaces={<FurtherFacesField route={uploadVisitorPortrait} />}
         pass={
           <Checkbox checked={wantsPass} onChange={({ target }) => setWantsPass(target.checked)}>
             {t('visitors:form.withPass')}

@@ -1,4 +1,4 @@
-import { updateVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { updateVisitor, uploadVisitorPortrait, type Visitor } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,12 +10,14 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { FurtherFacesField } from '../../parts/face/further-faces.tsx'
 import { ReplacedPicture } from '../../parts/face/replaced-picture.tsx'
+import { shownFaces } from '../../parts/face/shown-faces.ts'
 import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { VisitorFields } from './visitor-form.tsx'
+import { VisitorFields, visitorFormInput } from './visitor-form.tsx'
 import { visitorDetail } from './visitor-queries.ts'
 import { ChangedMeanwhile, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 
@@ -61,11 +63,16 @@ function VisitorEditForm({ visitor, onClose, onReload }: FormProps) {
   const t = useText()
   const { notice, consent } = useFaceConsent('visitor')
   const toast = useToast()
-  const initial = { ...visitor, hostId: visitor.host?.id, groupIds: visitor.groups.map((group) => group.id) }
+  const initial = {
+    ...visitor,
+    hostId: visitor.host?.id,
+    groupIds: visitor.groups.map((group) => group.id),
+    furtherPortraitIds: [],
+  }
   return (
     <FormPanel
       title={t('visitors:form.edit', { name: visitor.name })}
-      schema={visitorInput}
+      schema={visitorFormInput}
       initial={initial}
       submitLabel={t('form:save')}
       errorFields={visitorErrorFields}
@@ -75,7 +82,7 @@ function VisitorEditForm({ visitor, onClose, onReload }: FormProps) {
       onSubmit={(body, force) =>
         call(updateVisitor, {
           params: { id: visitor.id },
-          body: { ...body, ...consent, force, version: visitor.version },
+          body: { ...shownFaces(body, visitor.portraitId), ...consent, force, version: visitor.version },
         })
       }
       onSaved={(saved) => {
@@ -90,7 +97,10 @@ function VisitorEditForm({ visitor, onClose, onReload }: FormProps) {
         return <ChangedMeanwhile error={error} onReload={onReload} />
       }}
     >
-      <VisitorFields host={visitor.host} />
+      <VisitorFields
+        host={visitor.host}
+        furtherFaces={<FurtherFacesField former={visitor.portraitId} route={uploadVisitorPortrait} />}
+      />
     </FormPanel>
   )
 }

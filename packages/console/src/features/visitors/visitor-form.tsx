@@ -1,4 +1,5 @@
-import { guestRatings, uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
+import { furtherPortraitIds } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
+import { guestRatings, uploadVisitorPortrait, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -9,11 +10,13 @@ import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
+export const visitorFormInput = visitorInput.extend({ furtherPortraitIds })
+
 type Props = {
   host: { id: string; name: string } | null
   presets?: ReactNode
-  /** Under the portrait: a new visitor may have several at once. */
-  furtherFaces?: ReactNode
+  /** Under the portrait. */
+  furtherFaces: ReactNode
   pass?: ReactNode
 }
 

@@ -15,6 +15,7 @@ export const visitorErrorFields: ErrorFields = {
   'group.not-found': 'groupIds',
   'portrait.not-found': 'portraitId',
   'portrait.other-person': 'furtherPortraitIds',
+  'portrait.limit-reached': 'furtherPortraitIds',
 }
 
 const taken = z.object({ person: z.object({ id: z.string(), name: z.string() }) })

@@ -31,7 +31,7 @@ const verdict = (n: number): PortraitVerdict => ({
 /** A form whose main portrait is number 1, and whose uploads are answered by these, one after the other. */
 function show(answers: readonly unknown[], format = 'heic') {
   const left = [...answers]
-  answerCalls({ 'POST /api/v2/visitors/portraits': () => left.shift() })
+  answerCalls({ 'POST /api/v2/portraits': () => left.shift() })
   const form = (
     <Form initialValues={{ portraitId: idOf(1) }}>
       <Form.Item name="portraitId">

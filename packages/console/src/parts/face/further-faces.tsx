@@ -1,5 +1,6 @@
-import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
+import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { PlusOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -12,34 +13,47 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { acceptedPictures, isPictureFile } from './picture-file.ts'
 import { FaceCrop } from './face-crop.tsx'
 import { isOfPicture, judgedOf, refusalOf, unlikeOf } from './judged-photo.ts'
+import { isNewFace } from './shown-faces.ts'
 import { besideOf, type Photo, type PhotoSet, usePhotoSet } from './use-photo-set.ts'
 import './further-faces.css'
 
+type Route = typeof uploadPortrait | typeof uploadVisitorPortrait
+type FieldProps = {
+  /** The portrait that the person had when the form was opened: others beside it are added on the person's page. */
+  former?: string | null
+  /** As of the main portrait. */
+  route?: Route
+}
+
 /** The field of further portraits, in a form with a main one: nothing to add before that is there. */
-export function FurtherFacesField() {
+export function FurtherFacesField({ former = null, route = uploadPortrait }: FieldProps) {
   const t = useText()
   const main: unknown = Form.useWatch('portraitId')
   // The pictures stay where the main one is exchanged.
   return (
-    <div hidden={typeof main !== 'string'}>
+    <div hidden={!isNewFace(main, former)}>
       <FormField
         name="furtherPortraitIds"
         label={t('form:portrait.further.label')}
         hint={t('form:portrait.further.hint', { most: String(maxPortraits) })}
       >
-        <FurtherFaces main={typeof main === 'string' ? main : undefined} />
+        <FurtherFaces main={isNewFace(main, former) ? main : undefined} route={route} />
       </FormField>
     </div>
   )
 }
 
-type FurtherFacesProps = { id?: string; main: string | undefined; onChange?: (ids: readonly string[]) => void }
+type FurtherFacesProps = {
+  id?: string
+  main: string | undefined
+  route: Route
+  onChange?: (ids: readonly string[]) => void
+}
 
-function FurtherFaces({ id, main, onChange }: FurtherFacesProps) {
+function FurtherFaces({ id, main, route, onChange }: FurtherFacesProps) {
   const t = useText()
   const set = usePhotoSet(
-    (file, beside) =>
-      call(uploadVisitorPortrait, { query: besideOf(main ? [main, ...beside] : beside), body: { file } }),
+    (file, beside) => call(route, { query: besideOf(main ? [main, ...beside] : beside), body: { file } }),
     maxPortraits - 1,
   )
   const { photos, ids, surplus, add } = set

@@ -1,7 +1,6 @@
 import {
   choosePersonPortrait,
   listPersonPortraits,
-  maxPortraits,
   type PersonPortrait,
   removePersonPortraits,
 } from '@gatehouse/contract/features/people/person-portraits.ts'

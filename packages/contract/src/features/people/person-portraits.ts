@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { id, instant } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { forceFace, portraitCheck, portraitSources } from '../portraits.ts'
+import { maxPortraits } from '../portraits/several-portraits.ts'
 import { givenConsent } from './notice.ts'
 
-/** The maximum number of portraits by which one person is recognised; doors average them. */
-export const maxPortraits = 5
-/** Of these, those that were learned from passages. */
+/** Of the portraits of one person, those that were learned from passages. */
 export const maxLearnedPortraits = 3
 
 export const personPortrait = z.object({

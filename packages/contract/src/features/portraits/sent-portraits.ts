@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { maxPortraits } from '../people/person-portraits.ts'
 import { alikeFace, samePhone } from '../portraits.ts'
+import { maxPortraits } from './several-portraits.ts'
 
 /** The photographs of one submission after the first, all of one person. */
 export const furtherPortraitIds = z
@@ -10,17 +10,12 @@ export const furtherPortraitIds = z
   .default([])
   .describe('Further photographs of the same person, after `portraitId`')
 
-/** The query of an upload. */
-export const besideQuery = z.object({
-  beside: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(id).max(maxPortraits))
-    .optional()
-    .describe(
-      'The photographs of the same submission that came before, by their ids with commas: one of somebody else is refused',
-    ),
-})
+type Portraits = { portraitId?: string | null | undefined; furtherPortraitIds: readonly string[] }
+
+/** Of the body of a form: further portraits come with a main one. With `noMainPortrait` for `refine`. */
+export const hasMainPortrait = ({ portraitId, furtherPortraitIds: further }: Portraits): boolean =>
+  further.length === 0 || Boolean(portraitId)
+export const noMainPortrait = { error: 'no-main-portrait', path: ['furtherPortraitIds'] }
 
 /** The photographs of a submission that are not accepted, while others are. */
 export const leftOutPortraits = z

@@ -34,6 +34,7 @@ import {
 import { insertPerson, lockJobIds, updatePerson } from '../../people/person-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
+import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
 import { lockPhones } from '../visitors/visitor-actions.ts'
 import { readBlacklisted } from './blacklist-reads.ts'
 import {
@@ -276,13 +277,14 @@ function missingOf({ remembered, ...person }: Leaver, { groups, departments, man
   ]
 }
 
-/** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */
+/** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, portrait.other-person, licence.person-limit */
 export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute>): Promise<Blacklisted> {
   ctx.audit.item = input.name
   if (input.reason) ctx.audit.remark = input.reason
   await reservePersonSlot(ctx)
   const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, groupIds, 'blacklisted')
+  await requireOnePerson(ctx, input)
   if (input.portraitId) await checkPortrait(ctx, input.portraitId, { force: input.force })
   const id = await insertPerson(ctx.db, 'blacklisted', {
     ...nameColumns(input.name),
@@ -302,18 +304,20 @@ export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute
   ])
   ctx.audit.personIds = [id]
   await joinGroups(ctx.db, [id], groupIds)
+  await giveFurtherPortraits(ctx, id, { portraitIds: input.furtherPortraitIds, force: input.force })
   await notifyPeopleChanged(ctx, [id])
   await notifyConsoles(ctx, [id])
   return getBlacklisted(ctx, id)
 }
 
-/** @throws AppError as `createBlacklisted`, and blacklist.not-found, staff.changed-meanwhile, auth.permission-denied */
+/** @throws AppError as `createBlacklisted`, and blacklist.not-found, staff.changed-meanwhile, auth.permission-denied, portrait.limit-reached */
 export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Blacklisted> {
   const [person] = await lockEntries(ctx, [id])
   if (!person) throw new AppError('blacklist.not-found')
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
   const before = await getBlacklisted(ctx, id)
+  await requireOnePerson(ctx, input)
   if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId: id, force: input.force })
   await notePeopleChanged(ctx, [id])
   await updatePerson(ctx.db, id, {
@@ -325,6 +329,8 @@ export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof
   if (input.reason !== undefined) await updateReason(ctx.db, id, input.reason)
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   await dropReplacedPortraits(ctx, person, { portraitId: input.portraitId })
+  const { furtherPortraitIds: portraitIds, force } = input
+  await giveFurtherPortraits(ctx, id, { portraitIds, force, keepsOthers: true })
   await notifyPeopleChanged(ctx, [id])
   await notifyConsoles(ctx, [id])
   const after = await getBlacklisted(ctx, id)

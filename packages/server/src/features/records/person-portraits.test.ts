@@ -7,7 +7,6 @@ import {
   learnPersonPortrait,
   listPersonPortraits,
   maxLearnedPortraits,
-  maxPortraits,
   removePersonPortraits,
 } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'

@@ -12,6 +12,7 @@ import { lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
 import { keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { presentVisibilityOf } from '../../people/field-visibility.ts'
@@ -29,7 +30,7 @@ import { readStaff } from './staff-reads.ts'
 type CreateInput = Body<typeof createRoute>
 type UpdateInput = Body<typeof updateRoute>
 
-/** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */
+/** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, portrait.other-person, staff.*-taken, licence.person-limit */
 export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> {
   ctx.audit.item = input.name
   await reservePersonSlot(ctx)
@@ -46,13 +47,14 @@ export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> 
   ctx.audit.personIds = [id]
   await keepConsent(ctx, id, consent)
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
+  await giveFurtherPortraits(ctx, id, { portraitIds: input.furtherPortraitIds, force: input.force })
   await notifyEverybody(ctx, id)
   return getStaff(ctx, id)
 }
 
 /**
  * `restored`: the PIN of before, as it was stored.
- * @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile
+ * @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile, portrait.limit-reached
  */
 export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput, restored?: Before['pin']): Promise<Staff> {
   const [person] = await lockPeople(ctx.db, 'staff', [id])
@@ -83,6 +85,8 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput, rest
   if (isPinNew) await (isCopied && !restored ? copyPin(ctx, id, input, pin) : forgetPinCopy(ctx, id))
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   await dropReplacedPortraits(ctx, person, input)
+  const { furtherPortraitIds: portraitIds, force } = input
+  await giveFurtherPortraits(ctx, id, { portraitIds, force, keepsOthers: true })
   // … and joins the new ones.
   await notifyEverybody(ctx, id)
   const after = await getStaff(ctx, id)
@@ -206,6 +210,7 @@ async function checkReferences(ctx: Ctx, input: UpdateInput, ownId?: string): Pr
   await lockGroupsShared(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
+  await requireOnePerson(ctx, input)
   if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
 }
 

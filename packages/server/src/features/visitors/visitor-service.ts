@@ -30,7 +30,7 @@ import { bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-b
 import { selectGroupsOf } from '../../people/undo/person-before-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
-import { giveFurtherPortraits, requireSendable } from '../../people/portraits/sent-portrait-actions.ts'
+import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type Today } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
@@ -39,7 +39,7 @@ export type VisitorDraft = Omit<Body<typeof createRoute>, 'force' | 'furtherPort
   force?: boolean
   furtherPortraitIds?: readonly string[]
 }
-type UpdateInput = Body<typeof updateRoute>
+type UpdateInput = Omit<Body<typeof updateRoute>, 'furtherPortraitIds'> & { furtherPortraitIds?: readonly string[] }
 
 /** The consent to the portrait was taken with the request that it comes from. */
 type Taken = { isTaken?: boolean }
@@ -77,7 +77,7 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = f
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
   const further = input.furtherPortraitIds ?? []
-  if (further.length > 0) await requireSendable(ctx, [...(input.portraitId ? [input.portraitId] : []), ...further])
+  await requireOnePerson(ctx, input)
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
   const consent =
@@ -111,7 +111,7 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = f
 
 /**
  * `isNewVisit`: the period is that of another visit; links and passes of the earlier one keep theirs.
- * @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile
+ * @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile, portrait.limit-reached
  */
 export async function changeVisitor(
   ctx: Ctx,
@@ -127,6 +127,7 @@ export async function changeVisitor(
   const { valid_from, valid_to } = visitor
   const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
   if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
+  await requireOnePerson(ctx, input)
   await checkReferences(ctx, input, id)
   if (input.portraitId && input.portraitId !== visitor.portrait_id && !isTaken)
     await keepConsent(ctx, id, await takeConsent(ctx, 'visitor', input.consent))
@@ -163,6 +164,8 @@ export async function changeVisitor(
     })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   await dropReplacedPortraits(ctx, visitor, { portraitId: input.portraitId })
+  const { furtherPortraitIds: portraitIds = [], force } = input
+  await giveFurtherPortraits(ctx, id, { portraitIds, force, keepsOthers: true })
   // … and joins the new ones.
   await notifyEverybody(ctx, [id])
   const after = await getVisitor(ctx, id)

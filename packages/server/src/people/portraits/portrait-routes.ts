@@ -2,8 +2,9 @@ import * as contract from '@gatehouse/contract/features/people/person-portraits.
 import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
-import { acceptDisplayPortrait, acceptPortrait } from './accept-portrait-actions.ts'
+import { acceptDisplayPortrait } from './accept-portrait-actions.ts'
 import { addPortrait, choosePortrait, listPortraits, removePortraits } from './person-portrait-service.ts'
+import { acceptSentPortrait } from './sent-portrait-actions.ts'
 
 const options = {
   // The face engine works before anything is written.
@@ -13,7 +14,7 @@ const options = {
 } as const
 
 export function mountPortraits(app: App): void {
-  mount(app, uploadPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'form'), options)
+  mount(app, uploadPortrait, ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'form', query.beside), options)
   mount(app, uploadDisplayPortrait, ({ image }, ctx) => acceptDisplayPortrait(ctx, image), options)
   mount(app, contract.listPersonPortraits, ({ params }, ctx) => listPortraits(ctx, params.id))
   mount(app, contract.addPersonPortrait, ({ params, body }, ctx) => addPortrait(ctx, params.id, body))

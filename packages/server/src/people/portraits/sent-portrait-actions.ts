@@ -1,10 +1,9 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
 import type { PortraitSource, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockPerson, updatePerson } from '../person-store.ts'
-import type { VisiblePerson } from '../visible-person.ts'
+import { kindOf, type VisiblePerson } from '../visible-person.ts'
 import { acceptPortrait } from './accept-portrait-actions.ts'
 import { findOthers, findUnlike } from './one-person-reads.ts'
 import {
@@ -78,6 +77,14 @@ export async function requireSendable(ctx: Ctx, portraitIds: readonly string[]):
   if (others) throw new AppError('portrait.other-person', others)
 }
 
+type OfForm = { portraitId?: string | null | undefined; furtherPortraitIds?: readonly string[] | undefined }
+
+/** As `requireSendable`, of the portraits of a form; a main one that comes alone is compared with nobody. */
+export async function requireOnePerson(ctx: Ctx, { portraitId, furtherPortraitIds = [] }: OfForm): Promise<void> {
+  if (furtherPortraitIds.length > 0)
+    await requireSendable(ctx, [...(portraitId ? [portraitId] : []), ...furtherPortraitIds])
+}
+
 /** Keeps the photographs after the first until somebody decides. */
 export const keepSentPortraits = (ctx: Ctx, submission: Submission, portraitIds: readonly string[]) =>
   insertSentPortraits(ctx.db, submission, portraitIds)
@@ -131,20 +138,29 @@ export async function giveSentPortraits(ctx: Ctx, personId: string, { portraitId
   return true
 }
 
+type Further = {
+  portraitIds: readonly string[]
+  force: boolean
+  /** Who saves a form sees none of the person's others: they make no room. */
+  keepsOthers?: boolean
+}
+
 /**
  * Gives a person further portraits that were sent together with the main one, and found to be of one person with it. The oldest further
  * ones make room.
- * @throws AppError portrait.not-found, portrait.duplicate-face
+ * @throws AppError portrait.not-found, portrait.duplicate-face; portrait.limit-reached where the others are kept
  */
 export async function giveFurtherPortraits(
   ctx: Ctx,
   personId: string,
-  { portraitIds, force }: { portraitIds: readonly string[]; force: boolean },
+  { portraitIds, force, keepsOthers = false }: Further,
 ): Promise<void> {
   for (const portraitId of portraitIds) {
-    const person = await lockOwner(ctx, personId)
-    if (!person) return
-    await makeRoom(ctx, personId, portraitIds)
+    const row = await lockPerson(ctx.db, personId)
+    const of = row && kindOf(row)
+    if (!row || !of) return
+    const person = { ...row, of }
+    if (!keepsOthers) await makeRoom(ctx, personId, portraitIds)
     await givePersonPortrait(ctx, person, { portraitId, force, forceUnlike: true, recordId: null })
   }
 }
@@ -159,6 +175,6 @@ async function makeRoom(ctx: Ctx, personId: string, kept: readonly string[]): Pr
 
 async function lockOwner(ctx: Ctx, personId: string): Promise<VisiblePerson | undefined> {
   const person = await lockPerson(ctx.db, personId)
-  if (person?.kind === personKindCodes.staff) return { ...person, of: 'staff' }
-  return person?.kind === personKindCodes.visitor ? { ...person, of: 'visitor' } : undefined
+  const of = person && kindOf(person)
+  return person && of && of !== 'blacklisted' ? { ...person, of } : undefined
 }

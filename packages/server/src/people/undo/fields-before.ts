@@ -1,6 +1,8 @@
 const pictures = ['portraitId', 'displayPortraitId']
+/** They come with another main portrait. */
+const withPicture = 'furtherPortraitIds'
 /** How a change is made, and a number that nobody keeps: no values of a person. */
-const unkept = new Set(['pin', 'force', 'version', 'consent', ...pictures])
+const unkept = new Set(['pin', 'force', 'version', 'consent', withPicture, ...pictures])
 
 type Values = Readonly<Record<string, unknown>>
 
