@@ -1,10 +1,12 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
 import { errorDefinitions } from '@gatehouse/contract/errors.ts'
-import { renewWalkInLink, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
+import { uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
+import { renewWalkInLink, uploadVisitPortrait, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { uploadLinks } from '../../test/upload-links.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
@@ -82,12 +84,41 @@ it.each(['application/json', form])('an unknown address is answered before %s is
     expect(await answerWithoutBody('POST', path, type)).toEqual(['404', 'request.not-found'])
 })
 
-it('the bodies of all callers together have a limit, and their space is free again when the callers are gone', async () => {
+/** Announces as many bodies as one address may send at once, and sends nothing of them. Gives the token of the link of walk-ins to which they go. */
+async function fillBodies(): Promise<string> {
   const { url } = await (await house.asRole('superAdmin')).ask(renewWalkInLink)
   const token = url.slice(url.lastIndexOf('/') + 1)
   const send = () => answerWithoutBody('POST', `/public/v1/walk-ins/${token}/portrait`, 'image/jpeg', 4_194_304)
   // The ninth call gets the first answer, while eight are still to be read.
   expect(await Promise.race(Array.from({ length: 9 }, send))).toEqual(['503', 'server.busy'])
+  return token
+}
+
+it('a photograph for whose body there is no room does not count among those of a link', async () => {
+  const links = await uploadLinks(house, await house.asRole('superAdmin'))
+  const counted = [
+    { route: uploadAskedPortrait, table: 'portrait_request' },
+    { route: uploadVisitPortrait, table: 'visit_request' },
+  ] as const
+  await fillBodies()
+  for (const { route, table } of counted) {
+    const path = (route.prefix + route.path).replace(':token', links.get(route)?.split('/').at(-1) ?? '')
+    expect(await answerWithoutBody('POST', path, 'image/jpeg', 4_194_304)).toEqual(['503', 'server.busy'])
+    const { uploads } = await house.db.selectFrom(table).select('uploads').executeTakeFirstOrThrow()
+    expect(uploads, table).toBe(0)
+  }
+  for (const socket of sockets) socket.destroy()
+  for (const { route, table } of counted) {
+    const params = { token: links.get(route)?.split('/').at(-1) ?? '' }
+    const send = () => house.nobody.call(route, { params, image: Buffer.alloc(20_000) })
+    await until(async () => (await send()).message === 'portrait.unreadable')
+    const { uploads } = await house.db.selectFrom(table).select('uploads').executeTakeFirstOrThrow()
+    expect(uploads, table).toBe(1)
+  }
+})
+
+it('the bodies of all callers together have a limit, and their space is free again when the callers are gone', async () => {
+  const token = await fillBodies()
   for (const socket of sockets) socket.destroy()
   await until(async () => {
     const { message } = await house.nobody.call(uploadWalkInPortrait, {

@@ -58,6 +58,11 @@ type MountOptions<T extends Route> = {
    * read, and required if that is more than a small JSON.
    */
   knows?: (ctx: Ctx, params: Params<T>) => Promise<unknown>
+  /**
+   * For a link that takes only so many pictures: counts one, or throws the route's refusal, once there is room for its body and before that is
+   * read. One that a busy server puts off comes again, and is taken back.
+   */
+  counts?: Record<'add' | 'takeBack', (ctx: Ctx, params: Params<T>) => Promise<unknown>>
   /** The form is streamed; it is never in memory as a whole. */
   streamsForm?: true
 }
@@ -89,6 +94,8 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
   const isSmall = route.bodyKind === 'json' && bodyLimit <= usualBodyLimit(route)
   if (route.permission === 'public' && !isSmall && !options.knows)
     throw new Error(`${route.path} would read large bodies of everybody: say whom it knows`)
+  const isPublicPicture = isPublic && route.bodyKind === 'image'
+  const paramsOf = (request: FastifyRequest) => check(route.params as T['params'], request.params) as Params<T>
   const mounted: Mounted = { route, handler, options }
   app.mounted.set(route, mounted)
   const callers = new WeakMap<FastifyRequest, { isOpen: boolean; user: SessionUser | undefined }>()
@@ -104,19 +111,25 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
     onRequest: async (request) => {
       checkSignature(request, app.services.clock)
       if (isPublic) {
-        app.publicRateLimiter.consume(request.ip, route.bodyKind === 'image')
+        app.publicRateLimiter.consume(request.ip)
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
       if (options.knows) {
         // A body that cannot be stored need not be read, from any caller.
         if (!route.worksOnFullDisk) refuseWhenReadOnly(app.disk)
-        const params = check(route.params as T['params'], request.params) as Params<T>
+        const params = paramsOf(request)
         checkCaller(route.query, request.query)
         await options.knows(contextOf(app, request), params)
       }
       const isOpen = route.openWhile === 'not-activated' && !app.isLicensed()
       const token = tokenOf(request, route)
       callers.set(request, { isOpen, user: isOpen ? await findUser(app, token) : await identify(app, route, token) })
+    },
+    // After the room for the body was found (bound-bodies.ts): what is refused there was never here.
+    preParsing: async (request) => {
+      if (!isPublicPicture) return
+      app.publicRateLimiter.consumePicture(request.ip)
+      await options.counts?.add(contextOf(app, request), paramsOf(request))
     },
     handler: async (request, reply) => {
       const { isOpen, user } = callers.get(request) ?? { isOpen: false, user: undefined }
@@ -126,7 +139,15 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
         if (!isOpen) refuse(app, route, user)
       }
       const entryPoint: EntryPoint = { side: isPublic ? 'phone' : 'console', token: tokenOf(request, route), enter }
-      await serve(app, mounted, entryPoint, request, reply)
+      try {
+        await serve(app, mounted, entryPoint, request, reply)
+      } catch (error) {
+        if (isPublicPicture && error instanceof AppError && error.code === 'server.busy') {
+          app.publicRateLimiter.giveBackPicture(request.ip)
+          await options.counts?.takeBack(contextOf(app, request), paramsOf(request))
+        }
+        throw error
+      }
     },
   })
 }

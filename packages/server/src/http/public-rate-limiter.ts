@@ -14,17 +14,22 @@ const limits = { calls: { free: 240, windowMs: 60_000 }, pictures: { free: 150, 
  */
 export type PublicRateLimiter = {
   /** Counts one call. @throws AppError request.too-many with the seconds to wait */
-  consume(address: string, hasPicture: boolean): void
+  consume(address: string): void
+  /** Counts the picture of a call, which is about to be read. @throws AppError request.too-many with the seconds to wait */
+  consumePicture(address: string): void
+  /** A picture that was counted comes again: a page sends one that a busy server puts off by itself. */
+  giveBackPicture(address: string): void
 }
 
 export function createPublicRateLimiter(nowMs?: () => number): PublicRateLimiter {
   const calls = createRateLimiter(limits.calls, nowMs)
   const pictures = createRateLimiter(limits.pictures, nowMs)
+  const refuse = (seconds: number | null) => {
+    if (seconds !== null) throw new AppError('request.too-many', { seconds })
+  }
   return {
-    consume(address, hasPicture) {
-      const caller = networkOf(address)
-      const seconds = calls.consume(caller) ?? (hasPicture ? pictures.consume(caller) : null)
-      if (seconds !== null) throw new AppError('request.too-many', { seconds })
-    },
+    consume: (address) => refuse(calls.consume(networkOf(address))),
+    consumePicture: (address) => refuse(pictures.consume(networkOf(address))),
+    giveBackPicture: (address) => pictures.giveBack(networkOf(address)),
   }
 }

@@ -6,6 +6,8 @@ const maxCallers = 10_000
 export type RateLimiter = {
   /** Counts one call. Gives the seconds to wait if it is one too many. */
   consume(caller: string): number | null
+  /** A call that was counted does not count. */
+  giveBack(caller: string): void
 }
 
 export function createRateLimiter(
@@ -19,5 +21,6 @@ export function createRateLimiter(
       if (seconds === null) calls.add(caller)
       return seconds
     },
+    giveBack: (caller) => calls.takeBack(caller),
   }
 }

@@ -5,6 +5,8 @@ import { atMost } from './at-most.ts'
 export type WindowCounter = {
   /** Gives the present count. */
   add(key: string): number
+  /** Takes one count of a window that is not over back. */
+  takeBack(key: string): void
   /** The time until the window of this key is over, if it has this many already; else null. */
   secondsToWait(key: string, max: number): number | null
 }
@@ -28,6 +30,10 @@ export function createWindowCounter(
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       return count
+    },
+    takeBack(key) {
+      const count = counts.get(key)
+      if (count) counts.set(key, count - 1)
     },
     secondsToWait(key, max) {
       const leftMs = counts.getRemainingTTL(key)

@@ -20,7 +20,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.startOpenId, async ({ request, reply }, ctx) => {
     const { settings, provider } = requireOn()
-    app.publicRateLimiter.consume(request.ip, false)
+    app.publicRateLimiter.consume(request.ip)
     try {
       const { address, browser } = await beginSignIn(ctx, provider)
       const secure = settings.redirectUri.startsWith('https:')
@@ -37,7 +37,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.finishOpenId, async ({ request, reply, query }, ctx) => {
     const { settings, provider } = requireOn()
-    app.publicRateLimiter.consume(request.ip, false)
+    app.publicRateLimiter.consume(request.ip)
     const search = request.url.split('?')[1] ?? ''
     try {
       const given = { state: query.state ?? '', browser: browserOf(request), query: search }
@@ -53,7 +53,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.openOpenIdSession, ({ body, request }, ctx) => {
     const { settings } = requireOn()
-    app.publicRateLimiter.consume(request.ip, false)
+    app.publicRateLimiter.consume(request.ip)
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     return withAuditEntry(ctx, request, { module: 'account', event: 'login' }, async () =>
       openSession(ctx, settings, {

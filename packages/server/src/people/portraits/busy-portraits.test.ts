@@ -72,6 +72,16 @@ const links: Link[] = [
   },
 ]
 
+it('photographs of a household that are put off count as none of the 150 that it may send in ten minutes', async () => {
+  const link = links[1]!
+  const token = (await link.make()).split('/').at(-1) ?? ''
+  const many = Array.from({ length: 160 }, (_, place) => pictures[place % pictures.length]!)
+  const answers = await Promise.all(many.map((image) => link.upload(token, image)))
+  const statuses = [...new Set(answers.map(({ status }) => status))]
+  expect(statuses.toSorted()).toEqual([200, 503])
+  expect((await link.upload(token, pictures[1]!)).status).toBe(200)
+})
+
 it.each(links)('a photograph that is put off does not count among those of a link $what', async (link) => {
   const token = (await link.make()).split('/').at(-1) ?? ''
   const answers = await Promise.all(pictures.map((image) => link.upload(token, image)))

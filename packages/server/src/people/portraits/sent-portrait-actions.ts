@@ -39,24 +39,6 @@ export async function acceptSentPortrait(
   return verdict
 }
 
-/**
- * Takes one photograph of a link that takes only so many, and has counted it before it was read: one that a busy server puts off counts when
- * it comes again.
- * @throws AppError as `acceptSentPortrait`
- */
-export async function acceptCountedPortrait(
-  ctx: Ctx,
-  bytes: Buffer,
-  { beside, uncount }: { beside?: readonly string[] | undefined; uncount: () => Promise<unknown> },
-): Promise<PortraitVerdict> {
-  try {
-    return await acceptSentPortrait(ctx, bytes, 'registration', beside)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'server.busy') await uncount()
-    throw error
-  }
-}
-
 /** @throws AppError portrait.not-found when one is not there, or somebody has it or has sent it */
 async function requireNobodys(ctx: Ctx, portraitIds: readonly string[]): Promise<void> {
   if (

@@ -14,7 +14,6 @@ import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
 import { postMail } from '../../../lib/mail.ts'
 import { consentColumn, takeConsent } from '../../../people/consent/consent-actions.ts'
 import { showEmail } from '../../../people/person-columns.ts'
-import { acceptCountedPortrait } from '../../../people/portraits/sent-portrait-actions.ts'
 import { mayChange, requireVisible } from '../../../people/visible-person.ts'
 import { keepRegistration } from '../registration-service.ts'
 import {
@@ -102,16 +101,13 @@ export async function requireAsked(ctx: Ctx, token: string) {
   return person
 }
 
-/** Counts a photograph before it is read. @throws AppError portrait.link-over, portrait.too-many-sent */
+/** Counts a photograph before it is read. @throws AppError portrait.too-many-sent */
 export async function countUpload(ctx: Ctx, token: string): Promise<void> {
-  await requireAsked(ctx, token)
   if (!(await countUploadOf(ctx.db, hashLinkToken(token), maxUploadsOfLink)))
     throw new AppError('portrait.too-many-sent')
 }
 
-/** @throws AppError as `acceptCountedPortrait` */
-export const acceptUpload = (ctx: Ctx, token: string, image: Buffer, beside?: readonly string[]) =>
-  acceptCountedPortrait(ctx, image, { beside, uncount: () => uncountUploadOf(ctx.db, hashLinkToken(token)) })
+export const takeUploadBack = (ctx: Ctx, token: string) => uncountUploadOf(ctx.db, hashLinkToken(token))
 
 /** @throws AppError portrait.link-over */
 export async function openRequest(ctx: Ctx, token: string) {

@@ -9,7 +9,6 @@ import { portraitOptions } from '../visitor-routes.ts'
 import { visitorVisibilityOf } from '../visitor-service.ts'
 import { readVisitPage } from './visit-reads.ts'
 import {
-  acceptUploadOfVisit,
   answerAsHost,
   askForVisit,
   completeVisit,
@@ -24,6 +23,8 @@ import {
   readWalkIn,
   renewLink,
   renewWalkInLink,
+  requireInvited,
+  takeUploadOfVisitBack,
   withdrawVisit,
 } from './visit-service.ts'
 
@@ -57,8 +58,15 @@ function mountPhones(app: App): void {
   mount(
     app,
     contract.uploadVisitPortrait,
-    ({ image, query, params }, ctx) => acceptUploadOfVisit(ctx, params.token, image, query.beside),
-    { ...portraitOptions, knows: (ctx, { token }) => countUploadOfVisit(ctx, token) },
+    ({ image, query }, ctx) => acceptSentPortrait(ctx, image, 'registration', query.beside),
+    {
+      ...portraitOptions,
+      knows: (ctx, { token }) => requireInvited(ctx, token),
+      counts: {
+        add: (ctx, { token }) => countUploadOfVisit(ctx, token),
+        takeBack: (ctx, { token }) => takeUploadOfVisitBack(ctx, token),
+      },
+    },
   )
   mount(
     app,

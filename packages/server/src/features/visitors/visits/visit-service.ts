@@ -24,7 +24,6 @@ import { dropPortraits, refuseBlacklistedPhone } from '../../../people/portraits
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../../people/portraits/portrait-reads.ts'
 import { selectPersonPortraits } from '../../../people/portraits/person-portrait-store.ts'
 import {
-  acceptCountedPortrait,
   giveFurtherPortraits,
   keepSentPortraits,
   refuseDoubts,
@@ -349,16 +348,19 @@ export async function readOwnVisit(ctx: Ctx, token: string): Promise<VisitForGue
   return { ...shown, enterprise, passCode: pass ? openCode(ctx, pass) : null }
 }
 
-/** Counts a photograph before it is read. @throws AppError visit.link-over, portrait.too-many-sent */
-export async function countUploadOfVisit(ctx: Ctx, token: string): Promise<void> {
+/** @throws AppError visit.link-over where this link takes no photographs */
+export async function requireInvited(ctx: Ctx, token: string): Promise<void> {
   const row = await findOpenByToken(ctx, 'token_hash', token)
   if (row.state !== 'invited') throw new AppError('visit.link-over')
-  if (!(await countUploadOf(ctx.db, row.id, maxUploadsOfLink))) throw new AppError('portrait.too-many-sent')
 }
 
-/** @throws AppError as `acceptCountedPortrait` */
-export const acceptUploadOfVisit = (ctx: Ctx, token: string, image: Buffer, beside?: readonly string[]) =>
-  acceptCountedPortrait(ctx, image, { beside, uncount: () => uncountUploadOf(ctx.db, hashLinkToken(token)) })
+/** Counts a photograph before it is read. @throws AppError portrait.too-many-sent */
+export async function countUploadOfVisit(ctx: Ctx, token: string): Promise<void> {
+  if (!(await countUploadOf(ctx.db, hashLinkToken(token), maxUploadsOfLink)))
+    throw new AppError('portrait.too-many-sent')
+}
+
+export const takeUploadOfVisitBack = (ctx: Ctx, token: string) => uncountUploadOf(ctx.db, hashLinkToken(token))
 
 /** @throws AppError visit.link-over, visit.decided, portrait.not-found, portrait.other-person */
 export async function completeVisit(

@@ -58,11 +58,11 @@ export async function followPeriods(
 }
 
 /** Counts one more photograph that came by the link of this visit, up to so many. Gives whether there was room. */
-export async function countUploadOf(db: Db, id: string, most: number): Promise<boolean> {
+export async function countUploadOf(db: Db, tokenHash: Buffer, most: number): Promise<boolean> {
   const row = await db
     .updateTable('visit_request')
     .set((update) => ({ uploads: update('uploads', '+', 1) }))
-    .where('id', '=', id)
+    .where('token_hash', '=', tokenHash)
     .where('uploads', '<', most)
     .returning('id')
     .executeTakeFirst()
