@@ -4,6 +4,7 @@ import { type Exchange, keptDays, maxExchanges } from '@gatehouse/contract/featu
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type Text, useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -24,8 +25,10 @@ export function DeviceConversation({ device }: { device: Device }) {
   return (
     <>
       <p className="device-words">
-        {t('devices:talk.intro', { count: maxExchanges, days: keptDays })}{' '}
-        {device.capabilities.talksWhileWatched && `${t('devices:talk.whileOpen')} `}
+        {sentences(
+          t('devices:talk.intro', { count: maxExchanges, days: keptDays }),
+          device.capabilities.talksWhileWatched && t('devices:talk.whileOpen'),
+        )}{' '}
         <MakeHelp make={device.capabilities.make} />
       </p>
       <DeviceKeptLines device={device} count={data.keptLines} />

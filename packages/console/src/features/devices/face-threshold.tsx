@@ -3,6 +3,7 @@ import { chanceOfFalseOpening } from '@gatehouse/face/core/threshold-policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { formatNumber, scoreText } from '../../lib/format-number.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { deviceSettingsQuery } from './device-queries.ts'
@@ -21,7 +22,7 @@ export function rateText({ inForce, people, factor, openSet, strangersPerDay }: 
     period: periodText(chance * strangers, t),
     strangers: formatNumber(strangers),
   })
-  return `${rate} ${t(isSeen ? 'devices:faceThreshold.seen' : 'devices:faceThreshold.assumed')}`
+  return sentences(rate, t(isSeen ? 'devices:faceThreshold.seen' : 'devices:faceThreshold.assumed'))
 }
 
 /** Of so many a day: the time in which there is one, as people say it. */
@@ -46,13 +47,13 @@ export function FaceThresholdWords({ of }: { of: FaceThreshold }) {
   if (inForce < floor)
     return (
       <Notice kind="bad" className="face-threshold-low" title={t('devices:faceThreshold.low', values)}>
-        {t(lowKey(of), values)} {rate} {t('devices:faceThreshold.group')}
+        {sentences(t(lowKey(of), values), rate, t('devices:faceThreshold.group'))}
       </Notice>
     )
   const by = isByHand ? 'byHand' : isCounted ? 'automatic' : 'uncounted'
   return (
     <Notice kind="info" title={t(`devices:faceThreshold.${by}`, values)}>
-      {rate} {t('devices:faceThreshold.group')}
+      {sentences(rate, t('devices:faceThreshold.group'))}
     </Notice>
   )
 }
@@ -71,7 +72,7 @@ export function LowFaceThreshold({ deviceId }: { deviceId: string }) {
       title={t('devices:faceThreshold.low', values)}
       action={<Link to="?tab=settings">{t('devices:noLiveness.toSetting')}</Link>}
     >
-      {t(lowKey(of), values)} {rateText(of, t)}
+      {sentences(t(lowKey(of), values), rateText(of, t))}
     </Notice>
   )
 }

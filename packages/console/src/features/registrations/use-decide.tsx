@@ -2,6 +2,7 @@ import { approveRegistrations, rejectRegistrations } from '@gatehouse/contract/f
 import { useCallback, useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { laterFields, useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
@@ -20,11 +21,11 @@ export function useDecide() {
     (results: Results, text: 'approved' | 'rejected') => {
       const done = results.filter(({ code }) => code === null).length
       const left = results.length - done
-      const words = [
-        ...(done > 0 ? [t(`registrations:${text}`, { count: done })] : []),
-        ...(left > 0 ? [t('registrations:notDone', { count: left })] : []),
-      ]
-      toast[left > 0 ? 'warned' : 'done'](words.join(' '))
+      const words = sentences(
+        done > 0 && t(`registrations:${text}`, { count: done }),
+        left > 0 && t('registrations:notDone', { count: left }),
+      )
+      toast[left > 0 ? 'warned' : 'done'](words)
     },
     [t, toast],
   )

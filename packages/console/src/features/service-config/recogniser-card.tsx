@@ -3,6 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -61,13 +62,10 @@ function Status({
       {change && <Change change={change} name={name(change)} />}
       {!change && inUse.since !== null && lacking > 0 && (
         <Notice kind="attention">
-          {t('service:recogniser.lacking', { count: lacking })}
-          {lackingPeople.length > 0 && (
-            <>
-              {' '}
-              {t('service:recogniser.gaveNone', { names: namesOf(lackingPeople, t) })}{' '}
-              {t('service:recogniser.withoutOne')}
-            </>
+          {sentences(
+            t('service:recogniser.lacking', { count: lacking }),
+            lackingPeople.length > 0 && t('service:recogniser.gaveNone', { names: namesOf(lackingPeople, t) }),
+            lackingPeople.length > 0 && t('service:recogniser.withoutOne'),
           )}
         </Notice>
       )}
@@ -97,14 +95,18 @@ function Change({ change, name }: { change: NonNullable<RecogniserStatus['change
   return (
     <>
       <p>
-        {t('service:recogniser.changing', { name, done: formatNumber(done), people: formatNumber(people) })}{' '}
-        {t('service:recogniser.meanwhile')}
+        {sentences(
+          t('service:recogniser.changing', { name, done: formatNumber(done), people: formatNumber(people) }),
+          t('service:recogniser.meanwhile'),
+        )}
       </p>
       {problem && <Notice kind="bad">{t(`service:recogniser.problem.${problem}`)}</Notice>}
       {failed > 0 && (
         <Notice kind="attention">
-          {t('service:recogniser.failed', { count: failed, names: namesOf(failedPeople, t) })}{' '}
-          {t('service:recogniser.withoutOne')}
+          {sentences(
+            t('service:recogniser.failed', { count: failed, names: namesOf(failedPeople, t) }),
+            t('service:recogniser.withoutOne'),
+          )}
         </Notice>
       )}
     </>

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TimetableSelect } from '../passage/timetable-select.tsx'
@@ -46,7 +47,7 @@ export function CalendarImport({ take }: { take: (calendar: HolidayFile) => Take
     const taken = take(calendar)
     if ('problem' in taken) return { isGood: false, text: taken.problem }
     const done = t('form:calendar.done', { count: taken.added, known: taken.known })
-    return { isGood: true, text: [done, taken.note].filter(Boolean).join(' '), problems }
+    return { isGood: true, text: sentences(done, taken.note), problems }
   }
   const readFile = async (file: File) =>
     setOutcome(

@@ -1,6 +1,7 @@
 import type { DoorNeed } from '@gatehouse/contract/features/floor-plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/i18n.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lastPassages, type PassagesAt } from '../device/last-faces.tsx'
@@ -30,12 +31,12 @@ export function DoorSentence({ at, hasReaders, needs, isAtEase }: Props) {
   const why = needs?.map((need) => t(`shared:doorNeed.${need}`)).join(t('list:comma'))
   return (
     <>
-      {said && (
-        <Emphasised>
-          {t(record.opened ? `doorNow:sentence.${record.direction}` : 'doorNow:sentence.refused', said)}
-        </Emphasised>
-      )}{' '}
-      {why ? t('doorNow:sentence.needs', { needs: why }) : needs && isAtEase && t('doorNow:sentence.calm')}{' '}
+      <Emphasised>
+        {sentences(
+          said && t(record.opened ? `doorNow:sentence.${record.direction}` : 'doorNow:sentence.refused', said),
+          why ? t('doorNow:sentence.needs', { needs: why }) : needs && isAtEase && t('doorNow:sentence.calm'),
+        )}
+      </Emphasised>{' '}
     </>
   )
 }

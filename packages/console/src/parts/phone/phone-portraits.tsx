@@ -2,6 +2,7 @@ import { maxPortraits } from '@gatehouse/contract/features/portraits/several-por
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { sentences } from '../../i18n/sentences.ts'
 import { CropPicture } from '../face/crop-picture.tsx'
 import { acceptedPictures, isPictureFile } from '../face/picture-file.ts'
 import { isOfPicture, judgedOf, refusalOf, unlikeOf } from '../face/judged-photo.ts'
@@ -55,11 +56,7 @@ export function PhonePortraits({ set, isAsked }: { set: PhotoSet; isAsked: boole
   return (
     <fieldset className="phone-portrait" aria-describedby={`${id}-error`} {...drop}>
       <legend>{t.label}</legend>
-      {isFirst && (
-        <p>
-          {t.rules} {fillText(t.several, { most: String(maxPortraits) })}
-        </p>
-      )}
+      {isFirst && <p>{sentences(t.rules, fillText(t.several, { most: String(maxPortraits) }))}</p>}
       {photos.length > 0 && (
         <ul className="phone-photos">
           {photos.map((photo, place) => (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
+import { sentences } from '../../../i18n/sentences.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
@@ -57,7 +58,7 @@ function OwnRules({ rules, unheld }: { rules: DoorRules; unheld: RulesAround['un
             <div>
               <h3>{title}</h3>
               <p className={rules[name] === null ? 'rule-quiet' : undefined}>
-                {doorRuleSentences(name, rules, { t, groups, timetable }).join(' ')}
+                {sentences(...doorRuleSentences(name, rules, { t, groups, timetable }))}
               </p>
               {name === 'freeHours' && rules.freeHours && (
                 <StatusMark meaning="attention">{t('rules:freeHours.warning')}</StatusMark>
@@ -104,8 +105,8 @@ function RulesOfPlace({ door, around }: { door: Door; around: RulesAround }) {
         <div key={area.id} className="rule-row">
           <div>
             <h3>{t('doorPage:into', { area: area.name })}</h3>
-            {antiPassback && <p>{passbackSentences(antiPassback, { t, groups, timetable }).join(' ')}</p>}
-            {occupancyLimit && <p>{occupancySentences(occupancyLimit, { t, groups }).join(' ')}</p>}
+            {antiPassback && <p>{sentences(...passbackSentences(antiPassback, { t, groups, timetable }))}</p>}
+            {occupancyLimit && <p>{sentences(...occupancySentences(occupancyLimit, { t, groups }))}</p>}
           </div>
           <Link to={pathTo('siteDetail', { query: { id: door.site.id, areaId: area.id } })}>
             {t('doorPage:toSite')}

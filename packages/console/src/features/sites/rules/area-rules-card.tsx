@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { sentences } from '../../../i18n/sentences.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -45,9 +46,9 @@ export function AreaRulesCard({ area }: { area: Pick<Area, 'id' | 'name'> }) {
       {data ? (
         <>
           <h3>{t('rules:passback.title')}</h3>
-          <p>{passbackSentences(data.antiPassback, { t, groups, timetable }).join(' ')}</p>
+          <p>{sentences(...passbackSentences(data.antiPassback, { t, groups, timetable }))}</p>
           <h3>{t('rules:occupancy.title')}</h3>
-          <p>{occupancySentences(data.occupancyLimit, { t, groups }).join(' ')}</p>
+          <p>{sentences(...occupancySentences(data.occupancyLimit, { t, groups }))}</p>
           <RuleWarnings of={data} mode={data.antiPassback?.mode ?? 'none'} hasLimit={data.occupancyLimit !== null} />
           {can('site.write') && (
             <div className="rule-actions">

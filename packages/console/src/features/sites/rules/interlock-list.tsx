@@ -5,6 +5,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useText } from '../../../i18n/i18n.ts'
+import { sentences } from '../../../i18n/sentences.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
@@ -64,9 +65,7 @@ export function InterlockWords({ interlock }: { interlock: Interlock }) {
   return (
     <div>
       <h3>{name}</h3>
-      <p>
-        {t('rules:interlock.says', { doors: namesOf(doors) })} {t(`rules:unknownSays.${whenUnknown}`)}
-      </p>
+      <p>{sentences(t('rules:interlock.says', { doors: namesOf(doors) }), t(`rules:unknownSays.${whenUnknown}`))}</p>
       {doorsWithoutContact.length > 0 && (
         <StatusMark meaning="attention">
           {t('rules:interlock.lostContact', { names: namesOf(doorsWithoutContact) })}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { sentences } from './sentences.ts'
+
+it.each([
+  [['One.', 'Another.'], 'One. Another.'],
+  [['一句。', '另一句。'], '一句。另一句。'],
+  [['还有吗？', '（没有）', 'Ada 可以。'], '还有吗？（没有）Ada 可以。'],
+  [['One.', false, null, undefined, '', 'Another.'], 'One. Another.'],
+  [['', 'One.'], 'One.'],
+  [[], ''],
+])('the sentences %j are written as %j', (parts, said) => expect(sentences(...parts)).toBe(said))
