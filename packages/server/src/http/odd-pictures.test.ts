@@ -1,4 +1,11 @@
+import {
+  type ApplicationCaller,
+  buildApplication,
+  buildKey,
+  createApplicationCaller,
+} from '../../test/application-caller.ts'
 import { uploadLinks } from '../../test/upload-links.ts'
+import { publicApiRoutes } from '@gatehouse/contract/public-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { oddPictures } from '@gatehouse/face/test/odd-pictures.ts'
@@ -13,13 +20,18 @@ let admin: Caller
 /** The uploads of people without an account. */
 let links: Map<Route, string>
 let odd: Awaited<ReturnType<typeof oddPictures>>
+let program: ApplicationCaller
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
   links = await uploadLinks(house, admin)
+  const key = await buildKey(admin, await buildApplication(house, admin), 'people.write', 'visitors.write')
+  program = createApplicationCaller(house, key)
   odd = await oddPictures(photograph(faces.audrey))
 })
 afterAll(() => house.close())
+
+const answerOf = z.object({ code: z.string(), message: z.string(), desc: z.string() })
 
 /** The answer to a picture, whose name and type say nothing true of it. */
 async function send(route: Route, bytes: Buffer) {
@@ -34,16 +46,24 @@ async function send(route: Route, bytes: Buffer) {
     query: z.record(z.string(), z.coerce.string()).parse(exampleOf(route.query, false)),
     payload: Buffer.concat([Buffer.from(`--x\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n--x--\r\n')]),
   })
-  return z.object({ code: z.string(), message: z.string(), desc: z.string() }).parse(answer.json())
+  return answerOf.parse(answer.json())
 }
 
-const doors = [...apiRoutes]
-  .map(([, route]) => ({ route, title: `${route.method} ${route.path}` }))
-  .filter(({ route }) => route.bodyKind === 'image')
+/** The same for a program of others. */
+const sendSigned = async (route: Route, image: Buffer) => answerOf.parse(await program.call(route, { image }))
+
+const doors = [
+  ...[...apiRoutes.values()].map((route) => ({ route, send, title: `${route.method} ${route.path}` })),
+  ...[...publicApiRoutes.values()].map(({ route, path }) => ({
+    route,
+    send: sendSigned,
+    title: `${route.method} /openapi${path}`,
+  })),
+].filter(({ route }) => route.bodyKind === 'image')
 
 it.each(doors)(
   '[MAN-08] pictures as strangers send them are read or refused with what to do by $title, and the next one is read as ever',
-  async ({ route }) => {
+  async ({ route, send }) => {
     // A logo is no photograph: a smaller picture, of fewer kinds.
     const isPhoto = (route.errors as readonly string[]).includes('portrait.unreadable')
     const accepted = isPhoto ? ['read', 'photo', 'large'] : ['read']
