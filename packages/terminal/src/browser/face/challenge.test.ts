@@ -54,15 +54,56 @@ it('A challenge does not accept an action before it is asked for, and fails for 
   expect(play(['turn-left', 'blink'], actions['turn-right'])).toBe('failed')
 })
 
-it('A challenge wants to see the change: closed eyes, a turned head or an open mouth from the start do not pass', () => {
-  expect(play(['blink', 'mouth'], [shut, shut, {}, {}])).toBe('asked')
-  expect(
-    play(
-      ['mouth', 'blink'],
-      Array.from({ length: 9 }, () => ({ mouthOpening: 0.6 })),
-    ),
-  ).toBe('asked')
-  expect(play(['turn-left', 'blink'], [{}, turned(26), turned(29), turned(26), {}])).toBe('asked')
+/** A turn to the left in frames that are otherwise so. */
+const turnWith = (frame: Frame) => actions['turn-left'].map((turn) => ({ ...turn, ...frame }))
+
+type Refused = readonly [what: string, asked: readonly [Action, Action], frames: readonly Frame[]]
+const mouthOpen: Frame = { mouthOpening: 0.5, mouthBrightness: 0.4 }
+/** Each has all that the challenge asks for but one thing. */
+const refused: readonly Refused[] = [
+  ['eyes that are closed from the start', ['blink', 'turn-left'], [shut, shut, {}, ...actions['turn-left']]],
+  ['eyes that do not open again', ['blink', 'turn-left'], [{}, shut, ...turnWith(shut)]],
+  [
+    'eyes that close by half',
+    ['blink', 'turn-left'],
+    [{}, { ...shut, eyesClosed: 0.6, anyEyeClosed: 0.6 }, {}, ...actions['turn-left']],
+  ],
+  [
+    'eyes of which one stays half closed',
+    ['blink', 'turn-left'],
+    [{ anyEyeClosed: 0.5 }, shut, { anyEyeClosed: 0.5 }, ...turnWith({ anyEyeClosed: 0.5 })],
+  ],
+  ['a mouth that is open from the start', ['mouth', 'turn-left'], [mouthOpen, mouthOpen, ...turnWith(mouthOpen)]],
+  [
+    'a mouth that parts a little',
+    ['mouth', 'turn-left'],
+    [{}, { mouthOpening: 0.3, mouthBrightness: 0.4 }, {}, ...actions['turn-left']],
+  ],
+  [
+    'a head that was turned from the start',
+    ['turn-left', 'blink'],
+    [turned(13), turned(14), turned(26), turned(29), ...actions.blink],
+  ],
+  ['a head that turns at once', ['turn-left', 'blink'], [{}, {}, turned(26), turned(29), turned(26), ...actions.blink]],
+  [
+    'a head that turns no further than people who talk do',
+    ['turn-left', 'blink'],
+    [{}, turned(13), { ...turned(22), relief: 0.08 }, { ...turned(22), relief: 0.08 }, ...actions.blink],
+  ],
+  [
+    'a head that is turned for one frame',
+    ['turn-left', 'blink'],
+    [{}, turned(13), turned(26), turned(14), ...actions.blink],
+  ],
+]
+
+it.each(refused)('[D6] A challenge wants to see the change, and does not count %s', (_what, asked, frames) => {
+  expect(play(asked, frames)).toBe('asked')
+})
+
+it('A challenge waits until the head is back from the turn before, however long that lasts', () => {
+  const held = [{}, turned(13), turned(26), turned(29), turned(29), turned(27), turned(12), {}]
+  expect(play(['turn-left', 'turn-right'], [...held, ...actions['turn-right']])).toBe('done')
 })
 
 it.each([
