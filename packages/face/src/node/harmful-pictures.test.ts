@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photograph } from '../test/alter-photograph.ts'
-import { bombs, jpegInScans, pngBomb } from '../test/bombs.ts'
+import { avifThatLies, bombs, jpegInScans, pngBomb, pngWithPacked } from '../test/bombs.ts'
 import { heicOf } from '../test/heic/heic-of.ts'
 import { writeHeic } from '../test/heic/write-heic.ts'
 import { decodingBytes, decodingLimit } from './decoding-memory.ts'
@@ -87,6 +87,11 @@ describe('[MAN-08] rare pictures of honest people', () => {
 describe('pictures of strangers who mean harm', () => {
   const cases: Record<string, () => Promise<Buffer> | Buffer> = {
     'a PNG of 900 megapixels, one bit each': () => pngBomb(30_000),
+    'an AVIF whose stream is larger than its container says': () => avifThatLies(4_000),
+    'a PNG whose colour profile is 400 MB once it is unpacked': async () =>
+      pngWithPacked(await plain(64).png().toBuffer(), 'iCCP', 400),
+    'a PNG with a text that is 400 MB once it is unpacked': async () =>
+      pngWithPacked(await plain(64).png().toBuffer(), 'zTXt', 400),
     'a progressive JPEG that is cut in the middle': async () => {
       const whole = await sharp(portrait).jpeg({ progressive: true }).toBuffer()
       return whole.subarray(0, whole.length >> 1)
@@ -167,6 +172,28 @@ describe('the memory of all pictures that are decoded at once', () => {
       nothing: 0,
     })
     expect(decodingLimit()).toBeGreaterThanOrEqual(640 * megabyte)
+  })
+
+  const seeThrough = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: '#7898' } })
+  it.each<[string, () => Promise<Buffer>]>([
+    ['an AVIF', () => plain(2_500).avif({ effort: 0 }).toBuffer()],
+    [
+      'an AVIF with all colours of each pixel, and transparent',
+      () => seeThrough(2_500).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
+    ['a WebP without loss, and transparent', () => seeThrough(3_500).webp({ lossless: true, effort: 0 }).toBuffer()],
+    [
+      'an interlaced PNG of 16 bits',
+      () => seeThrough(3_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    ],
+    [
+      'a progressive JPEG with all colours of each pixel',
+      () => plain(4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
+  ])('%s takes no more than is expected of it', async (_, make) => {
+    const bytes = await make()
+    expect(await peakOf(() => pool.resize(bytes, [96]))).toBeLessThan(decodingBytes(bytes) + 32 * megabyte)
   })
 
   it('a JPEG whose colours come one after the other takes what is expected of it, and is read', async () => {

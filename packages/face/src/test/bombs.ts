@@ -1,17 +1,33 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PixelImage } from '../core/pixel-image.ts'
 import { writeHeic } from './heic/write-heic.ts'
 
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length, 0)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}
+
+const firstData = 33
+
+/** A picture with a colour profile or a text beside it that is so many megabytes of nothing once it is unpacked. */
+export async function pngWithPacked(png: Buffer, kind: 'iCCP' | 'zTXt', megabytes: number): Promise<Buffer> {
+  const deflate = createDeflate()
+  const packed = buffer(deflate)
+  const nothing = Buffer.alloc(1024 ** 2)
+  for (let n = 0; n < megabytes; n++) if (!deflate.write(nothing)) await once(deflate, 'drain')
+  deflate.end()
+  const beside = chunk(kind, Buffer.concat([Buffer.from('Name\0\0'), await packed]))
+  return Buffer.concat([png.subarray(0, firstData), beside, png.subarray(firstData)])
+}
+
 /** A small PNG whose header says `side` x `side`, one bit a pixel. */
 export function pngBomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -59,6 +75,10 @@ function resaid(file: Buffer, name: string, at: number, ...values: readonly numb
     for (const [index, value] of values.entries()) said.writeUInt32BE(value, place + at + 4 * index)
   return said
 }
+
+/** An AVIF whose stream is `side` x `side`, while its container says 64 x 64: little memory is expected of it. */
+export const avifThatLies = async (side: number): Promise<Buffer> =>
+  resaid(await create(side).avif({ effort: 0 }).toBuffer(), 'ispe', 8, 64, 64)
 
 /** Files of less than a megabyte that would take gigabytes, or for ever. */
 export const bombs: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {

@@ -1,3 +1,4 @@
+import { decodingBytes } from '@gatehouse/face/node/decoding-memory.ts'
 import sharp from 'sharp'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
@@ -130,6 +131,8 @@ export const momentsJob = ({ db, clock }: Pick<ZkParts['services'], 'db' | 'cloc
 /** A larger picture is not kept with a record. */
 const maxBytes = 190_000
 const maxSide = 1280
+/** Cameras of terminals have a few megapixels, and decoding those takes less. */
+const maxDecodingBytes = 128 * 1024 ** 2
 
 /** Brings a photograph to its record, or keeps it until that comes. None is kept where pictures are off. */
 export async function takePhoto(
@@ -160,9 +163,11 @@ export async function takePhoto(
 }
 
 /** undefined: it is no picture. The terminal would send it again for ever, and nothing after it. One that was cut on its way is shown as far as it came. */
-const shrink = (jpeg: Buffer): Promise<Buffer | undefined> =>
-  sharp(jpeg, { limitInputPixels: 40_000_000, failOn: 'none' })
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 75 })
-    .toBuffer()
-    .catch(() => undefined)
+const shrink = async (jpeg: Buffer): Promise<Buffer | undefined> =>
+  decodingBytes(jpeg) > maxDecodingBytes
+    ? undefined
+    : sharp(jpeg, { limitInputPixels: 40_000_000, failOn: 'none' })
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 75 })
+        .toBuffer()
+        .catch(() => undefined)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { listAlarms, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
+import { jpegInScans } from '@gatehouse/face/test/bombs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpegWith } from '../../../test/jpeg-with.ts'
@@ -81,6 +82,15 @@ it('a large photograph that was cut on its way keeps nothing after it waiting, a
     'fdata?table=ATTPHOTO',
     photoOf('7', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(200_000)])),
   )
+  await terminal.deliver()
+  expect(terminal.waiting()).toBe(0)
+  expect((await zk.recordsOf(device.id)).map(({ hasCapture }) => hasCapture)).toEqual([false])
+})
+
+it('a photograph that takes hundreds of megabytes to decode is not decoded, and its record stands', async () => {
+  const { terminal, device } = await zk.accepted('att', 'SCANS')
+  terminal.uploadRaw('cdata?table=ATTLOG', '7\t2026-01-05 08:00:01\t255\t15\n')
+  terminal.uploadRaw('fdata?table=ATTPHOTO', photoOf('7', jpegInScans(6_000)))
   await terminal.deliver()
   expect(terminal.waiting()).toBe(0)
   expect((await zk.recordsOf(device.id)).map(({ hasCapture }) => hasCapture)).toEqual([false])
