@@ -100,3 +100,18 @@ it('[MAN-08] a file that is a picture by its name alone is shown as none, and is
   expect(refused.queryByRole('button', { name: 'Crop or turn: Photograph 1' })).toBeNull()
   refused.getByRole('button', { name: 'Remove: Photograph 1' })
 })
+
+it('further portraits are offered beside a new main portrait, not beside the one that a person has', () => {
+  const form = (
+    <Form initialValues={{ portraitId: idOf(1) }}>
+      <Form.Item name="portraitId">
+        <input aria-label="Main" />
+      </Form.Item>
+      <FurtherFacesField former={idOf(1)} />
+    </Form>
+  )
+  renderRoutes([{ path: '/', element: form }], '/')
+  expect(screen.queryByRole('button', { name: 'Add more' })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Main'), { target: { value: idOf(2) } })
+  expect(screen.getByRole('button', { name: 'Add more' })).toBeTruthy()
+})
