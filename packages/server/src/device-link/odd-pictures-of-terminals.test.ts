@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => zk.close())
 
-/** What an administrator sees of the picture of a record, in full and small. */
+/** The statuses with which an administrator is shown the picture of a record, in full and small. */
 const shown = async (id: string) =>
   Promise.all(
     [{}, { w: 96 as const }].map(

@@ -123,7 +123,7 @@ export async function giveSentPortraits(ctx: Ctx, personId: string, { portraitId
 type Further = {
   portraitIds: readonly string[]
   force: boolean
-  /** Who saves a form sees none of the person's others: they make no room. */
+  /** A form shows none of the person's other portraits: they make no room. */
   keepsOthers?: boolean
 }
 
