@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sentences } from './sentences.ts'
 
-it.each([
+it.each<[Parameters<typeof sentences>, string]>([
   [['One.', 'Another.'], 'One. Another.'],
   [['一句。', '另一句。'], '一句。另一句。'],
   [['还有吗？', '（没有）', 'Ada 可以。'], '还有吗？（没有）Ada 可以。'],

@@ -24,7 +24,7 @@ afterAll(() => zk.close())
 /** The statuses with which an administrator is shown the picture of a record, in full and small. */
 const shown = async (id: string) =>
   Promise.all(
-    [{}, { w: 96 as const }].map(
+    [{}, { w: 320 as const }].map(
       async (query) => (await zk.admin.call(getImage, { params: { kind: 'capture', id }, query })).status,
     ),
   )
@@ -66,14 +66,12 @@ describe.each(['att', 'acc'] as const)('[MAN-08] odd pictures of a terminal of Z
     const minute = (place: number) => String(place).padStart(2, '0')
     for (const [place, { bytes }] of odd.entries()) {
       const at = `2026-01-05 08:${minute(place)}:01`
-      terminal.uploadRaw(
-        ...(dialect === 'att'
-          ? (['cdata?table=ATTLOG', `7\t${at}\t255\t15\n`] as const)
-          : ([
-              'cdata?table=rtlog',
-              `time=${at}\tpin=7\tcardno=0\teventaddr=1\tevent=3\tinoutstatus=0\tverifytype=15\tindex=${place + 1}\n`,
-            ] as const)),
-      )
+      if (dialect === 'att') terminal.uploadRaw('cdata?table=ATTLOG', `7\t${at}\t255\t15\n`)
+      else
+        terminal.uploadRaw(
+          'cdata?table=rtlog',
+          `time=${at}\tpin=7\tcardno=0\teventaddr=1\tevent=3\tinoutstatus=0\tverifytype=15\tindex=${place + 1}\n`,
+        )
       terminal.uploadRaw(
         'fdata?table=ATTPHOTO',
         Buffer.concat([

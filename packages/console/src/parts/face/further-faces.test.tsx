@@ -101,7 +101,7 @@ it('[MAN-08] a file that is a picture by its name alone is shown as none, and is
   refused.getByRole('button', { name: 'Remove: Photograph 1' })
 })
 
-it('further portraits are offered beside a new main portrait, not beside the one that a person has', () => {
+it('further portraits are offered beside a new main portrait, not beside the one that a person has', async () => {
   const form = (
     <Form initialValues={{ portraitId: idOf(1) }}>
       <Form.Item name="portraitId">
@@ -113,5 +113,5 @@ it('further portraits are offered beside a new main portrait, not beside the one
   renderRoutes([{ path: '/', element: form }], '/')
   expect(screen.queryByRole('button', { name: 'Add more' })).toBeNull()
   fireEvent.change(screen.getByLabelText('Main'), { target: { value: idOf(2) } })
-  expect(screen.getByRole('button', { name: 'Add more' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Add more' })).toBeTruthy()
 })

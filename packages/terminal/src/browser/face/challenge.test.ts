@@ -62,7 +62,7 @@ const mouthOpen: Frame = { mouthOpening: 0.5, mouthBrightness: 0.4 }
 /** Each has all that the challenge asks for but one thing. */
 const refused: readonly Refused[] = [
   ['eyes that are closed from the start', ['blink', 'turn-left'], [shut, shut, {}, ...actions['turn-left']]],
-  ['eyes that do not open again', ['blink', 'turn-left'], [{}, shut, ...turnWith(shut)]],
+  ['eyes that do not open again', ['blink', 'turn-left'], [{}, shut, shut, ...turnWith(shut)]],
   [
     'eyes that close by half',
     ['blink', 'turn-left'],
