@@ -15,21 +15,30 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
 })
 
 const isSentence = (text: string) => /[。！？]$/.test(text)
-/** The ways to texts that end with a stop, without the area: `faceThreshold.seen`. */
-const ways = new Set(Object.values(chinese).flatMap((file) => Object.values(file).flatMap((tree) => sentencesIn(tree))))
+/** The keys of texts that end with a stop: `devices:faceThreshold.seen`. */
+const keys = new Set(
+  Object.values(chinese).flatMap((file) =>
+    Object.entries(file).flatMap(([area, tree]) => sentencesIn(tree, `${area}:`)),
+  ),
+)
+/** Pages for phones name no area. */
+const ways = new Set([...keys].map((key) => key.slice(key.indexOf(':') + 1)))
 
-function sentencesIn(tree: unknown, way = ''): string[] {
+function sentencesIn(tree: unknown, way: string): string[] {
   if (typeof tree === 'string') return isSentence(tree) ? [way.replace(/_(one|other)$/, '')] : []
   if (typeof tree !== 'object' || tree === null) return []
-  return Object.entries(tree).flatMap(([key, value]) => sentencesIn(value, way ? `${way}.${key}` : key))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    sentencesIn(value, way.endsWith(':') ? way + key : `${way}.${key}`),
+  )
 }
 
 /** Whether this code, of a call or of a list, says a text that ends with a stop. */
 function saysSentence(code: string): boolean {
-  const keys = [...code.matchAll(/['"`]\w+:([\w.]+)(\$\{)?/g)].map(([, way = '', isOpen]) => ({ way, isOpen }))
-  const ofPhones = [...code.matchAll(/\bt\.([\w.]+)/g)].map(([, way = '']) => ({ way, isOpen: undefined }))
-  return [...keys, ...ofPhones].some(({ way, isOpen }) =>
-    isOpen ? [...ways].some((one) => one.startsWith(way)) : ways.has(way),
+  const said = [...code.matchAll(/['"`](\w+:[\w.]+)(\$\{)?/g)]
+  const ofPhones = [...code.matchAll(/\bt\.([\w.]+)/g)]
+  return (
+    said.some(([, key = '', isOpen]) => (isOpen ? [...keys].some((one) => one.startsWith(key)) : keys.has(key))) ||
+    ofPhones.some(([, way = '']) => ways.has(way))
   )
 }
 
@@ -46,34 +55,54 @@ function endOf(code: string, from: number): number {
   return code.length
 }
 
-/** A text in braces, of JSX or of a template, with a blank and another text behind it. */
+/** Where the expression begins that ends before `to`: names, calls and lists in a chain. */
+function startOf(code: string, to: number): number {
+  let at = to
+  for (;;) {
+    const char = code[at - 1] ?? ''
+    if (/[)\]}]/.test(char)) {
+      let open = at - 2
+      while (open > 0 && !(code[open]! in closing && endOf(code, open) === at - 1)) open--
+      at = open
+    } else if (/[\w.$?!]/.test(char) || (/\s/.test(char) && /^\s*\./.test(code.slice(at - 1, at + 40)))) at--
+    else return at
+    if (at <= 0) return 0
+  }
+}
+
+/** A text in braces, of JSX or of a template, with a blank and something else behind it. */
 const followed = /^\}(?:\{' '\}\s*|[ ]+)(?=\{(?!' '|\/\*)|\$\{|[^\s<{}`'"&·|:?])/
 
 function gapsIn(code: string): string[] {
-  const inBraces = [...code.matchAll(/\{\s*(t(?:\.[\w.]+|(?=\()))/g)].flatMap(({ 0: whole, 1: call = '', index }) => {
+  const inBraces = [...code.matchAll(/(?<!=)\{\s*(t(?:\.[\w.]+|(?=\()))/g)].flatMap(({ 0: whole, 1: call, index }) => {
     const start = index + whole.length
     const end = call === 't' ? endOf(code, start) + 1 : start
     const rest = code.slice(end).replace(/^\s+(?=\})/, '')
     const said = code.slice(index, end)
-    return followed.test(rest) && saysSentence(said) ? [said] : []
+    const [blank] = followed.exec(rest) ?? []
+    if (blank === undefined || !saysSentence(said)) return []
+    const next = rest.slice(blank.length)
+    // A link or a button stands apart from the sentence before it.
+    return next.startsWith('{') && /<[A-Z]/.test(next.slice(0, endOf(next, 0))) ? [] : [said]
   })
   const joined = [...code.matchAll(/\.join\(' '\)/g)].flatMap(({ index }) => {
-    const [said = ''] = /(?:[^;]|;(?!\n))*$/.exec(code.slice(Math.max(0, index - 300), index)) ?? []
-    const statement = said.slice(said.lastIndexOf('\n\n') + 1)
-    return /[sS]entences\([^)]*\)$/.test(said) || saysSentence(statement) ? [`${statement.slice(-80)}.join(' ')`] : []
+    const said = code.slice(startOf(code, index), index)
+    return /[sS]entences\(/.test(said) || saysSentence(said) ? [`${said.slice(-80)}.join(' ')`] : []
   })
   return [...inBraces, ...joined]
 }
 
 it('sentences are found that would stand with a gap', () => {
-  const [way = ''] = ways
-  const t = `t('area:${way}')`
+  const key = 'devices:faceThreshold.seen'
+  const way = 'faceThreshold.seen'
+  const t = `t('${key}')`
   for (const code of [
     `<p>{${t}} {rate}</p>`,
     `<p>{${t}}{' '}\n  {${t}}</p>`,
     `\`\${${t}} \${rate}\``,
     `[${t}, rate].join(' ')`,
     `doorSentences(door, { t }).join(' ')`,
+    `[\n  isSo && ${t},\n  rate,\n]\n  .filter(Boolean)\n  .join(' ')`,
     `<p>{t.${way}} {rate}</p>`,
   ])
     expect(gapsIn(code), code).toHaveLength(1)
