@@ -21,8 +21,8 @@ const keys = new Set(
     Object.entries(file).flatMap(([area, tree]) => sentencesIn(tree, `${area}:`)),
   ),
 )
-/** Pages for phones name no area. */
-const ways = new Set([...keys].map((key) => key.slice(key.indexOf(':') + 1)))
+/** Pages for phones name no area, and some have a part of one at hand. */
+const ways = [...keys].map((key) => key.slice(key.indexOf(':') + 1))
 
 function sentencesIn(tree: unknown, way: string): string[] {
   if (typeof tree === 'string') return isSentence(tree) ? [way.replace(/_(one|other)$/, '')] : []
@@ -38,7 +38,7 @@ function saysSentence(code: string): boolean {
   const ofPhones = [...code.matchAll(/\bt\.([\w.]+)/g)]
   return (
     said.some(([, key = '', isOpen]) => (isOpen ? [...keys].some((one) => one.startsWith(key)) : keys.has(key))) ||
-    ofPhones.some(([, way = '']) => ways.has(way))
+    ofPhones.some(([, way = '']) => ways.some((one) => one === way || one.endsWith(`.${way}`)))
   )
 }
 
