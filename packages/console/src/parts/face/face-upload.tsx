@@ -5,7 +5,6 @@ import {
   type PortraitRefusal,
   type PortraitVerdict,
 } from '@gatehouse/contract/features/portraits.ts'
-import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { CameraOutlined, LoadingOutlined, ScissorOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -36,7 +35,7 @@ type FaceUploadProps = {
   value?: string | null | undefined
   onChange?: (id: string | null) => void
   /** The route that evaluates the picture; accounts that may not write staff use another one. */
-  route?: typeof uploadPortrait | typeof uploadVisitorPortrait
+  route?: typeof uploadPortrait
 }
 
 /**

@@ -111,7 +111,7 @@ it('further portraits are offered beside a new main portrait, not beside the one
     </Form>
   )
   renderRoutes([{ path: '/', element: form }], '/')
-  expect(screen.queryByRole('button', { name: 'Add more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Further portraits' })).toBeNull()
   fireEvent.change(screen.getByLabelText('Main'), { target: { value: idOf(2) } })
-  expect(await screen.findByRole('button', { name: 'Add more' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Further portraits' })).toBeTruthy()
 })

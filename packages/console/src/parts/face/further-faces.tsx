@@ -1,6 +1,5 @@
 import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
-import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { PlusOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -17,12 +16,11 @@ import { isNewFace } from './shown-faces.ts'
 import { besideOf, type Photo, type PhotoSet, usePhotoSet } from './use-photo-set.ts'
 import './further-faces.css'
 
-type Route = typeof uploadPortrait | typeof uploadVisitorPortrait
 type FieldProps = {
   /** The portrait that the person had when the form was opened: others beside it are added on the person's page. */
   former?: string | null
   /** As of the main portrait. */
-  route?: Route
+  route?: typeof uploadPortrait
 }
 
 /** The field of further portraits, in a form with a main one: nothing to add before that is there. */
@@ -46,7 +44,7 @@ export function FurtherFacesField({ former = null, route = uploadPortrait }: Fie
 type FurtherFacesProps = {
   id?: string
   main: string | undefined
-  route: Route
+  route: typeof uploadPortrait
   onChange?: (ids: readonly string[]) => void
 }
 

@@ -82,7 +82,7 @@ it('photographs of a household that are put off count as none of the 150 that it
     const many = Array.from({ length: 45 }, (_, place) => pictures[place % pictures.length]!)
     for (const { status } of await Promise.all(many.map(send))) statuses.add(status)
   }
-  expect([...statuses].toSorted()).toEqual([200, 503])
+  expect(statuses).toEqual(new Set([200, 503]))
   expect((await send(pictures[1]!)).status).toBe(200)
 })
 
