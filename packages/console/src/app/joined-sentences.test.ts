@@ -44,7 +44,7 @@ function saysSentence(code: string): boolean {
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' }
 
-/** Where the bracket that opens at `from` closes. */
+/** The place at which the bracket that opens at `from` closes. */
 function endOf(code: string, from: number): number {
   const open: string[] = []
   for (let at = from; at < code.length; at++) {
@@ -55,7 +55,7 @@ function endOf(code: string, from: number): number {
   return code.length
 }
 
-/** Where the expression begins that ends before `to`: names, calls and lists in a chain. */
+/** The beginning of the expression that ends before `to`: names, calls and lists in a chain. */
 function startOf(code: string, to: number): number {
   let at = to
   for (;;) {

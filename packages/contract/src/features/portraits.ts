@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
-import { besideQuery } from './portraits/several-portraits.ts'
+import { besideQuery } from './people/several-portraits.ts'
 
 /** Names of the portrait checks (MAN-08); `low` asks for count and size only, `high` for all. */
 export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'eyes', 'mouth', 'occlusion'] as const

@@ -11,7 +11,7 @@ import {
   ownerOfPhone,
   sentPortraitIds,
 } from './portraits/sent-portraits.ts'
-import { besideQuery } from './portraits/several-portraits.ts'
+import { besideQuery } from './people/several-portraits.ts'
 import { blacklistedPhone, forceFace, portraitChecks, portraitVerdict } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const

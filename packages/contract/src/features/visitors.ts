@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { givenConsent } from './people/notice.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
 import { furtherPortraitIds, hasMainPortrait, noMainPortrait } from './portraits/sent-portraits.ts'
-import { besideQuery } from './portraits/several-portraits.ts'
+import { besideQuery } from './people/several-portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 import { presentSuspension } from './suspensions.ts'
 

@@ -12,7 +12,7 @@ import {
   ownerOfPhone,
   sentPortraitIds,
 } from './portraits/sent-portraits.ts'
-import { besideQuery, maxPortraits } from './portraits/several-portraits.ts'
+import { besideQuery, maxPortraits } from './people/several-portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 

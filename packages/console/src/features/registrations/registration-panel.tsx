@@ -1,4 +1,4 @@
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { PlusOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'

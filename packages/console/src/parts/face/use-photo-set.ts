@@ -1,4 +1,4 @@
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { whenFree } from '../../api/when-free.ts'

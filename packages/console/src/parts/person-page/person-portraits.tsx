@@ -4,7 +4,7 @@ import {
   type PersonPortrait,
   removePersonPortraits,
 } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { forceFace, portraitCheck, portraitSources } from '../portraits.ts'
-import { maxPortraits } from '../portraits/several-portraits.ts'
+import { maxPortraits } from './several-portraits.ts'
 import { givenConsent } from './notice.ts'
 
 /** Of the portraits of one person, those that were learned from passages. */

@@ -6,7 +6,7 @@ import { route } from '../../route.ts'
 import { givenConsent } from '../people/notice.ts'
 import { portraitCheck, portraitChecks, portraitVerdict } from '../portraits.ts'
 import { furtherPortraitIds } from './sent-portraits.ts'
-import { besideQuery } from './several-portraits.ts'
+import { besideQuery } from '../people/several-portraits.ts'
 
 /** The reasons for which a portrait is listed: the checks that it does not pass today, or that its picture cannot be read. */
 export const portraitFaults = [...portraitChecks, 'unreadable'] as const

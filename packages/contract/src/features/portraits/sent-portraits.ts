@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { alikeFace, samePhone } from '../portraits.ts'
-import { maxPortraits } from './several-portraits.ts'
+import { maxPortraits } from '../people/several-portraits.ts'
 
 /** The photographs of one submission after the first, all of one person. */
 export const furtherPortraitIds = z

@@ -28,14 +28,23 @@ export function mountImages(app: App): void {
     if (!readers[params.kind].some((permission) => may(ctx, permission))) throw new AppError('auth.permission-denied')
     const bytes = await readPicture(ctx, params.kind, params.id)
     if (!bytes) throw new AppError('image.not-found')
-    const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
+    const picture = query.w ? await thumbnailOf(ctx, bytes, query.w) : bytes
     await reply
-      .header('content-type', picture?.[0] === firstOfPng ? 'image/png' : 'image/jpeg')
+      .header('content-type', picture[0] === firstOfPng ? 'image/png' : 'image/jpeg')
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(picture)
     return null
   })
+}
+
+/** A picture that a terminal sent and that was cut on its way is shown as it came: browsers draw what is there. */
+async function thumbnailOf(ctx: Ctx, bytes: Buffer, width: number): Promise<Uint8Array> {
+  const [small] = await ctx.face.resize(bytes, [width]).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'portrait.unreadable') return []
+    throw error
+  })
+  return small ?? bytes
 }
 
 async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | undefined> {

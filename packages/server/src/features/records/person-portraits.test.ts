@@ -9,7 +9,7 @@ import {
   maxLearnedPortraits,
   removePersonPortraits,
 } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'

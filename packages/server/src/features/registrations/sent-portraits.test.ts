@@ -1,6 +1,6 @@
 import { pullPeople } from '@gatehouse/contract/device/link.ts'
 import { listPersonPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import * as asked from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import { maxUploadsOfLink, otherPerson } from '@gatehouse/contract/features/portraits/sent-portraits.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { maxLearnedPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
 import { thresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'

@@ -1,7 +1,7 @@
 import { createBlacklisted, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { listPersonPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { maxPortraits } from '@gatehouse/contract/features/portraits/several-portraits.ts'
+import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import type { PortraitSource, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockPerson, updatePerson } from '../person-store.ts'
