@@ -128,6 +128,8 @@ export const settingsBatch = z.object({
       isOnline: z.boolean(),
       state: z.enum(batchStates),
       changes: z.array(z.object({ key: z.string(), from: settingValue.nullable(), to: settingValue })),
+      /** Of a plan that decides about it: the face threshold that comes into force, and the one that is needed. */
+      faceThreshold: z.object({ inForce: z.number(), floor: z.number() }).nullable(),
       /** The reason why the plan refuses this device. */
       faults: z.array(fault),
       /** The settings that the device itself refused, and why. */

@@ -12,6 +12,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
+import { scoreText } from '../../lib/format-number.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark, type Meaning } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -120,6 +121,17 @@ const isOnOtherScale = ({ values, devices }: SettingsBatch): boolean =>
     changes.some(({ key, to }) => key === 'faceThreshold' && to !== values['faceThreshold']),
   )
 
+/** The face threshold to which a plan leads, in red where it is too low. */
+function FaceThresholdThen({ device: { faceThreshold, changes } }: { device: BatchDevice }) {
+  const t = useText()
+  if (!faceThreshold) return null
+  const values = { threshold: scoreText(faceThreshold.inForce), floor: scoreText(faceThreshold.floor) }
+  if (faceThreshold.inForce < faceThreshold.floor)
+    return <StatusMark meaning="bad">{t('devices:faceThreshold.low', values)}</StatusMark>
+  // A threshold that is itself among the changes stands there.
+  return changes.some(({ key }) => key === 'faceThreshold') ? null : <p>{t('devices:batch.threshold', values)}</p>
+}
+
 type WordsProps = { device: BatchDevice; definitionOf: (key: string) => SettingDefinition | undefined }
 
 function Words({ device, definitionOf }: WordsProps) {
@@ -146,6 +158,7 @@ function Words({ device, definitionOf }: WordsProps) {
             })}
           </p>
         ))}
+      <FaceThresholdThen device={device} />
       {device.refusals.map(({ key, reason }) => (
         <p key={key}>{t('devices:batch.fault', { setting: nameOf(key), problem: reason })}</p>
       ))}

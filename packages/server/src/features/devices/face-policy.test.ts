@@ -158,6 +158,23 @@ describe('a threshold that is set by hand', () => {
     expect(await told(other)).toBe(0.67)
   })
 
+  it('[DEV-03] the plan for many devices names the threshold to which it leads, and one that is too low', async () => {
+    const gate = await pair('Planned')
+    const planned = async (values: SettingValues) =>
+      (await admin.ask(planSettingsBatch, { body: { deviceIds: [gate.id], values } })).devices[0]
+    const { inForce, floor } = (await settingsOf(gate)).faceThreshold!
+    const strict = (await planned({ falseOpenings: '10000' }))?.faceThreshold
+    expect(strict?.inForce).toBeGreaterThan(inForce)
+    expect(strict?.inForce).toBeGreaterThanOrEqual(strict?.floor ?? 1)
+    const low = await planned({ faceThreshold: 0.3 })
+    expect(low?.faceThreshold).toEqual({ inForce: 0.3, floor })
+    expect(floor).toBeGreaterThan(0.3)
+    expect((await planned({ doorOpenSeconds: 9 }))?.faceThreshold).toBeNull()
+    expect((await planned({ faceThresholdBy: 'by-hand' }))?.faceThreshold?.inForce).toBe(inForce)
+    // It was only planned.
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: false, inForce })
+  })
+
   it('[DEV-03] below the floor the device and its row say so, and the menu counts it, also when people were added since', async () => {
     const gate = await pair('Lax')
     await setAll()

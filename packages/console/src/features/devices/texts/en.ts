@@ -270,6 +270,7 @@ export const devices = {
     applied_other: 'Sent to {count} devices',
     progress: 'In force on {done} of {total}',
     change: '{setting}: {from} → {to}',
+    threshold: 'Face threshold then: {threshold}',
     fault: '{setting}: {problem}',
     lost: 'Choose devices in the list first.',
     state: {

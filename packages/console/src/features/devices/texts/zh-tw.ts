@@ -267,6 +267,7 @@ export const devices = {
     applied_other: '已送出至 {count} 台設備',
     progress: '{done} / {total} 台已生效',
     change: '{setting}：{from} → {to}',
+    threshold: '屆時的人臉識別閾值：{threshold}',
     fault: '{setting}：{problem}',
     lost: '請先在清單中選擇設備。',
     state: {

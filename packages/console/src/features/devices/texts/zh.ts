@@ -265,6 +265,7 @@ export const devices = {
     applied_other: '已下发到 {count} 台设备',
     progress: '{done} / {total} 台已生效',
     change: '{setting}：{from} → {to}',
+    threshold: '届时的人脸识别阈值：{threshold}',
     fault: '{setting}：{problem}',
     lost: '请先在列表中选择设备。',
     state: {

@@ -72,6 +72,7 @@ export async function readBatch(db: Db, id: string): Promise<SettingsBatch | und
           const from = ownValue(row.before, key) ?? null
           return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ key, from, to }]
         }),
+        faceThreshold: null,
         faults: row.faults,
         refusals: state === 'refused-by-device' ? refusals : [],
       }

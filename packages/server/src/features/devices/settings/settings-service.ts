@@ -182,7 +182,26 @@ async function scaleOfBatch(
 export async function getSettingsBatch(ctx: Ctx, id: string): Promise<SettingsBatch> {
   const batch = await readBatch(ctx.db, id)
   if (!batch) throw new AppError('settings-batch.not-found')
-  return batch
+  return batch.appliedAt === null ? { ...batch, devices: await withFaceThresholds(ctx, batch) } : batch
+}
+
+const ofFacePolicy = new Set(['faceThreshold', 'faceThresholdBy', 'falseOpenings'])
+
+/** The thresholds to which a plan leads: a number of strangers does not say it, and one that is too low is never set silently. */
+async function withFaceThresholds({ db }: Ctx, { values, devices }: SettingsBatch): Promise<SettingsBatch['devices']> {
+  const ids = devices.flatMap(({ deviceId, state, changes }) =>
+    state === 'planned' && changes.some(({ key }) => ofFacePolicy.has(key)) ? [deviceId] : [],
+  )
+  const found = new Map(
+    (ids.length === 0 ? [] : await selectDevicesToSet(db, ids)).map((device) => [device.id, device]),
+  )
+  return devices.map((planned) => {
+    const device = found.get(planned.deviceId)
+    if (!device) return planned
+    const asked = { ...values, ...Object.fromEntries(planned.changes.map(({ key, to }) => [key, to])) }
+    const policy = facePolicyOf(factsOf(withChanges(device, takenOver(asked, factsOf(device)))))
+    return policy ? { ...planned, faceThreshold: { inForce: policy.inForce, floor: policy.floor } } : planned
+  })
 }
 
 /** Sends only what was planned, and only to devices that nobody changed since. @throws AppError settings-batch.not-found, settings-batch.applied */
