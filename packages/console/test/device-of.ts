@@ -37,7 +37,7 @@ export function deviceOf(id: string, lacks: Partial<Capabilities> = {}): Device 
     groupPorts: {},
     clockOffsetMs: null,
     clockMeasuredAt: null,
-    people: { total: 0, waiting: 0, failed: 0, noPortrait: 0 },
+    people: { total: 0, waiting: 0, failed: 0, noPortrait: 0, keptOff: 0 },
     attendanceArea: null,
     personCapacity: 1_000,
     app: { packageName: null, versionName: null, versionCode: null },

@@ -55,7 +55,7 @@ export const device = deviceSummary.extend({
   /** Device clock minus server clock, in milliseconds, as last measured. */
   clockOffsetMs: z.int().nullable(),
   clockMeasuredAt: instant.nullable(),
-  people: z.object({ total: z.int(), waiting: z.int(), failed: z.int(), noPortrait: z.int() }),
+  people: z.object({ total: z.int(), waiting: z.int(), failed: z.int(), noPortrait: z.int(), keptOff: z.int() }),
   /** The area in which its passages count for attendance; null: in no area. */
   attendanceArea: z.object({ id, name: z.string() }).nullable(),
   /** The number of people its model can hold. */
@@ -391,13 +391,16 @@ export const listCommands = route({
   errors: ['device.not-found'],
 })
 
-/** `no-portrait`: the door looks for a face, and nobody has given the person a portrait; nothing has failed. */
-export const personSyncStates = ['waiting', 'done', 'no-portrait', 'failed'] as const
+/**
+ * `no-portrait`: the door looks for a face, and nobody has given the person a portrait; nothing has failed. `kept-off`: the device opens for
+ * whoever is on it, and they may pass at no time there at present (`keptOffReasons`); nothing has failed either.
+ */
+export const personSyncStates = ['waiting', 'done', 'no-portrait', 'kept-off', 'failed'] as const
 
 export const listDevicePeople = route({
   method: 'GET',
   path: '/v2/devices/:id/people',
-  summary: 'The people that belong on a device: waiting, done, without a portrait, or failed with the reason',
+  summary: 'The people that belong on a device: waiting, done, without a portrait, kept off, or failed with the reason',
   permission: 'device.read',
   shows: 'devices',
   params: z.object({ id }),

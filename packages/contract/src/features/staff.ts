@@ -117,11 +117,11 @@ export const staffSummary = z.object({
 })
 export type StaffSummary = z.output<typeof staffSummary>
 
-/** Whether a device that should know a person does: `waiting`, `done`, `no-portrait`, or `failed` with the reason it gave. */
+/** Whether a device that should know a person does: `waiting`, `done`, `no-portrait`, `kept-off` with the reason, or `failed` with the one that it gave. */
 export const personOnDevice = z.object({
   deviceId: id,
   deviceName: z.string(),
-  state: z.enum(['waiting', 'done', 'no-portrait', 'failed']),
+  state: z.enum(['waiting', 'done', 'no-portrait', 'kept-off', 'failed']),
   reason: z.string().nullable(),
 })
 

@@ -537,6 +537,15 @@ export type Database = {
     reason: string
     reported_at: DefaultInstant
   }
+  device_person_kept_off: {
+    device_id: string
+    person_id: string
+    number: number
+    reason: string
+    is_off: boolean
+    until_at: Instant | null
+    generation: number
+  }
   device_person_number: {
     number: number
     person_id: string | null

@@ -3,12 +3,16 @@ import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { AccessRules, DevicePerson, DeviceSettings, WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { GivenPin } from '../people/pin-copies.ts'
 
+export type PeriodEnd = 'period' | 'leaving' | 'suspension'
+
 /** Somebody who belongs on a device, for devices that know people by a number and take cards as they stand. */
 export type DeviceMember = Pick<
   DevicePerson,
   'kind' | 'name' | 'groupIds' | 'validFromAt' | 'validToAt' | 'portraitId'
 > & {
   personId: string
+  /** What ends the period: that of the person itself, their last day, or a suspension, after which they are told as changed. */
+  endsBy: PeriodEnd | null
   /** Their number at devices: it tells nothing of them, and stays for good (`people/device-numbers.ts`). */
   number: number
   /** As it is printed on the card; null: none, or one that several people share. */

@@ -354,12 +354,13 @@ function Clock({ offsetMs }: { offsetMs: number | null }) {
 
 function PeopleSummary({ device: { people, personCapacity } }: { device: Device }) {
   const t = useText()
-  const done = people.total - people.waiting - people.failed - people.noPortrait
+  const done = people.total - people.waiting - people.failed - people.noPortrait - people.keptOff
   return (
     <>
       {t('devices:detail.peopleSummary', { done, total: people.total })}
       {people.waiting > 0 && ` · ${t('devices:detail.peopleWaiting', { count: people.waiting })}`}
       {people.noPortrait > 0 && ` · ${t('devices:detail.peopleNoPortrait', { count: people.noPortrait })}`}
+      {people.keptOff > 0 && ` · ${t('devices:detail.peopleKeptOff', { count: people.keptOff })}`}
       {people.failed > 0 && ` · ${t('devices:detail.peopleFailed', { count: people.failed })}`}
       {` · ${t('devices:people.capacity', { capacity: personCapacity })}`}
     </>

@@ -50,8 +50,11 @@ export function DevicePeople({ device }: { device: Device }) {
   }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   const people = data?.pages.flatMap(({ items }) => items)
-  const { total, waiting, failed, noPortrait } = device.people
-  const counts = { waiting, done: total - waiting - failed - noPortrait, 'no-portrait': noPortrait, failed }
+  const { total, waiting, failed, noPortrait, keptOff } = device.people
+  const done = total - waiting - failed - noPortrait - keptOff
+  const counts = { waiting, done, 'no-portrait': noPortrait, 'kept-off': keptOff, failed }
+  // Nobody is kept off a device that keeps to hours.
+  const states = personSyncStates.filter((one) => one !== 'kept-off' || device.capabilities.mayIgnoreHours || keptOff > 0)
   return (
     <>
       {total > device.personCapacity && (
@@ -78,7 +81,7 @@ export function DevicePeople({ device }: { device: Device }) {
           value={state ?? 'all'}
           options={[
             { value: 'all', label: labelled(t('list:all'), total) },
-            ...personSyncStates.map((value) => ({ value, label: labelled(t(`list:sync.${value}`), counts[value]) })),
+            ...states.map((value) => ({ value, label: labelled(t(`list:sync.${value}`), counts[value]) })),
           ]}
           onChange={choose}
         />

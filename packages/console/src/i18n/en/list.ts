@@ -162,9 +162,18 @@ export const list = {
     done: 'Done',
     waiting: 'Waiting',
     'no-portrait': 'No portrait',
+    'kept-off': 'Kept off',
     failed: 'Failed',
     waitingWhy: 'The device fetches it as soon as it is online.',
     unknown: 'The device gave the reason “{reason}”.',
+  },
+  keptOff: {
+    blacklisted: 'Is on the blacklist: never sent to this terminal, which may open for whoever is on it.',
+    suspended: 'Is suspended; sent again when they may pass.',
+    left: 'Has left, and was taken off this terminal.',
+    expired: 'Their period is over; sent again when it is extended.',
+    'not-yet-valid': 'Their period has not begun; sent when it begins.',
+    'no-hours': 'May pass at no time here at present; sent again when they may.',
   },
   syncFailure: {
     'portrait-missing': 'There is no portrait yet. Add one on the page of the person.',

@@ -163,9 +163,18 @@ export const list = {
     done: '已同步',
     waiting: '等待同步',
     'no-portrait': '沒有照片',
+    'kept-off': '暫不下發',
     failed: '同步失敗',
     waitingWhy: '設備上線後會立即取得。',
     unknown: '設備回報的原因：「{reason}」。',
+  },
+  keptOff: {
+    blacklisted: '此人在黑名單中，不會下發至此終端機：它可能為機上的任何人開門。',
+    suspended: '此人已暫停通行，恢復後會重新下發。',
+    left: '此人已離職，已從此終端機移除。',
+    expired: '有效期限已過，延長後會重新下發。',
+    'not-yet-valid': '有效期限尚未開始，開始時會下發。',
+    'no-hours': '目前在此沒有可通行的時段，可通行時會重新下發。',
   },
   syncFailure: {
     'portrait-missing': '還沒有照片。請在此人的頁面新增。',

@@ -163,9 +163,18 @@ export const list = {
     done: '已下发',
     waiting: '等待下发',
     'no-portrait': '没有照片',
+    'kept-off': '暂不下发',
     failed: '下发失败',
     waitingWhy: '设备在线后会立即获取。',
     unknown: '设备给出的原因：“{reason}”。',
+  },
+  keptOff: {
+    blacklisted: '此人在黑名单中，不下发到该终端：它可能为终端上的任何人开门。',
+    suspended: '此人已暂停通行，恢复后会重新下发。',
+    left: '此人已离职，已从该终端移除。',
+    expired: '有效期已过，延长后会重新下发。',
+    'not-yet-valid': '有效期尚未开始，开始时会下发。',
+    'no-hours': '目前在此没有可通行的时段，可通行时会重新下发。',
   },
   syncFailure: {
     'portrait-missing': '还没有照片。请在此人的页面添加。',

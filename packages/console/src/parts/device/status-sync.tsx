@@ -1,8 +1,9 @@
+import type { KeptOffReason } from '@gatehouse/contract/device/kept-off.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
-const meanings = { done: 'good', waiting: 'waiting', 'no-portrait': 'none', failed: 'bad' } as const
+const meanings = { done: 'good', waiting: 'waiting', 'no-portrait': 'none', 'kept-off': 'none', failed: 'bad' } as const
 type SyncState = keyof typeof meanings
 
 type Failure = (typeof personFailures)[number]
@@ -23,12 +24,22 @@ const failures: Record<Failure, (t: Text) => string> = {
   refused: (t) => t('list:syncFailure.refused'),
   'no-answer': (t) => t('list:syncFailure.no-answer'),
 }
+const keptOff: Record<KeptOffReason, (t: Text) => string> = {
+  blacklisted: (t) => t('list:keptOff.blacklisted'),
+  suspended: (t) => t('list:keptOff.suspended'),
+  left: (t) => t('list:keptOff.left'),
+  expired: (t) => t('list:keptOff.expired'),
+  'not-yet-valid': (t) => t('list:keptOff.not-yet-valid'),
+  'no-hours': (t) => t('list:keptOff.no-hours'),
+}
+const isKeptOff = (reason: string | null): reason is KeptOffReason => reason !== null && Object.hasOwn(keptOff, reason)
 const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
 
 /** Why a device does not know a person (yet), and what to do about it. */
 function syncExplanation(state: SyncState, reason: string | null, t: Text): string | undefined {
   if (state === 'done') return undefined
   if (state === 'waiting') return t('list:sync.waitingWhy')
+  if (isKeptOff(reason)) return keptOff[reason](t)
   return isFailure(reason) ? failures[reason](t) : t('list:sync.unknown', { reason: reason ?? '' })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '../../ctx.ts'
+import { noteIsOff } from '../../device-link/outbox/kept-off-store.ts'
 import { seal } from '../../lib/seal.ts'
 import { givenNumbers } from '../../people/device-numbers.ts'
 import { cardHash } from './card-hash.ts'
@@ -175,6 +176,7 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     const back = new Set((await selectMembers(ctx.db, zk.device_id, given)).map(({ number }) => number))
     const ours = given.filter((number) => !back.has(number))
     if (ours.length > 0) await queueRemovals(services, ctx.db, zk, ours)
+    await noteIsOff(ctx.db, zk.device_id, ours, false)
     const repairs = missing.length + count.different
     await updateZkDevice(ctx.db, zk.device_id, {
       ...ended,

@@ -8,8 +8,8 @@ import { accessTimetables, attendanceTimetables, type Dialect } from './zkteco-m
 
 /** Zone 1 is built into terminals and stays open; ours are always (2) and those of timetables (from 3 on), so that a few commands close all. */
 const always = 2
-/** The last of attendance terminals, closed for good: to some of them the zone 0 is no limit. */
-export const never = 50
+/** The last of attendance terminals, closed for good: holidays that close name it. To some of them the zone 0 is no limit. */
+const never = 50
 /** Those before it are of the hours of holidays. */
 const zonesOfHolidays = [47, 48, 49]
 

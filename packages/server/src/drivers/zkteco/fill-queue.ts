@@ -2,15 +2,17 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { inTransaction } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
+import { deleteKeptOff, deleteOldKeptOff } from '../../device-link/outbox/kept-off-store.ts'
 import { seal } from '../../lib/seal.ts'
 import type { DeviceMember, MemberPage } from '../device-intents.ts'
-import { compileZones, never, type ZkRights } from './compile-zones.ts'
+import { compileZones, type ZkRights } from './compile-zones.ts'
 import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
 import { cardHash } from './card-hash.ts'
 import { cameDuring, isAccountedFor } from './check-store.ts'
 import { failuresOf } from './failures.ts'
+import { divide, hasCome, noteKeptOff } from './keep-off.ts'
 import {
   access,
   attendance,
@@ -225,17 +227,22 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
   return inTransaction(services, async ({ db }) => {
     const numbers = page.upserts.map(({ number }) => number)
     const known = new Map((await selectMembers(db, deviceId, numbers)).map((member) => [member.number, member]))
+    const presence = divide(zk, page.upserts, rights, services.clock.now())
+    const leaving = await noteKeptOff(db, deviceId, presence, change.generation)
     await upsertMembers(
       db,
-      page.upserts.map((member) => ({
+      presence.here.map((member) => ({
         ...memberRow(services, zk, member),
         ...toldOf(zk, known.get(member.number)),
         generation: change.generation,
       })),
     )
-    const left = page.isFull && !page.hasMore ? await selectLeft(db, deviceId, change.generation) : []
-    const removals = await deleteMembers(db, deviceId, [...page.removals, ...left.map(({ number }) => number)])
-    const people = { rights, timeZone, members: page.upserts, known, removals }
+    const isLast = page.isFull && !page.hasMore
+    const left = isLast ? await selectLeft(db, deviceId, change.generation) : []
+    if (isLast) await deleteOldKeptOff(db, deviceId, change.generation)
+    await deleteKeptOff(db, deviceId, page.removals)
+    const gone = await deleteMembers(db, deviceId, [...page.removals, ...left.map(({ number }) => number)])
+    const people = { rights, timeZone, members: presence.here, known, removals: [...leaving, ...gone] }
     if (!(await queuePeople(services, db, zk, people))) return false
     await updateZkDevice(db, deviceId, { ...change, next_cursor: page.cursor })
     return true
@@ -389,8 +396,11 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
           .filter((member) => !isAccountedFor(zk.check_number, member) || !member.is_told_same)
           .map((member) => [member.number, member]),
       )
-      const members = found.upserts.filter(({ number }) => lacking.has(number))
-      const people = { rights, timeZone, members, known: lacking, removals: [] }
+      const lacked = found.upserts.filter(({ number }) => lacking.has(number))
+      const presence = divide(zk, lacked, rights, services.clock.now())
+      const members = presence.here
+      const removals = await noteKeptOff(db, deviceId, presence, zk.generation)
+      const people = { rights, timeZone, members, known: lacking, removals }
       const isAny = await queuePeople(services, db, zk, people)
       await upsertMembers(
         db,
@@ -425,7 +435,7 @@ export const memberRow = (
   { number, personId, portraitId, kind, cardNumber, validToAt, pin }: DeviceMember,
 ) => ({
   device_id,
-  ends_at: knowsDaysOnly(zk) && !hasEnded(validToAt, clock.now()) ? validToAt : null,
+  ends_at: isEndFollowed(zk) && !hasCome(validToAt, clock.now()) ? validToAt : null,
   number,
   person_id: personId,
   portrait_id: portraitId,
@@ -436,8 +446,9 @@ export const memberRow = (
 /** An access terminal that takes dates without times lets people pass until the end of their last day. */
 export const knowsDaysOnly = ({ type, has_encoded_dates }: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
   dialectOf(type) === 'access' && !has_encoded_dates
-const hasEnded = (validToAt: string | null, now: Temporal.Instant) =>
-  validToAt !== null && Temporal.Instant.compare(Temporal.Instant.from(validToAt), now) <= 0
+/** The product looks after the ends of periods: an attendance terminal may keep to none. */
+const isEndFollowed = (zk: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
+  dialectOf(zk.type) === 'attendance' || knowsDaysOnly(zk)
 
 type Written = {
   lane: number
@@ -522,7 +533,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
   const { number, personId, portraitId, pin } = member
   const isBlacklisted = member.kind === 'blacklisted'
   // A terminal that knows days alone would let them pass until midnight.
-  const isBarred = isBlacklisted || hasEnded(member.validToAt, now)
+  const isBarred = isBlacklisted || hasCome(member.validToAt, now)
   const person: WrittenPerson = {
     number,
     name: member.name,
@@ -561,8 +572,8 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
     pin === 'unknown' && !isBlacklisted ? [{ ...of, lane: lanes.data, what: 'pin', text: null }] : []
   const lacking = [...lackingCard, ...lackingPin]
   if (dialect === 'attendance') {
-    const zones = isBarred ? [] : rights.zonesOf(groupIds)
-    const text = attendance.putPerson(person, zones.length > 0 ? zones : [never])
+    // Who has no zone is not on it (`keep-off.ts`).
+    const text = attendance.putPerson(person, rights.zonesOf(groupIds))
     return [{ ...of, what: 'person', text, takes_away: isThere, ...ofPin }, ...photo, ...lacking]
   }
   const own = rights.rightsOf(groupIds, zk.doors)

@@ -9,7 +9,8 @@ import { firmwareText, queueFirmware, tellFirmwareSent } from './firmware/follow
 import { followOffset } from './follow-offset.ts'
 import { followSettings, isFollowed } from './follow-settings.ts'
 import { openAgain } from './open-again.ts'
-import { endPeriods, queueNarrowed, retryUntaken } from './take-away.ts'
+import { followPeriods } from './follow-periods.ts'
+import { queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'
 import { tellOutcome } from './tell-outcome.ts'
@@ -102,7 +103,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
     if (await followSettings(parts, session, zk, await rightsOf(parts, session, zk))) hasOpen = true
   }
   if (await followOffset(parts, session, zk)) hasOpen = true
-  if (before.has_ended && (await endPeriods(parts, zk))) hasOpen = true
+  if (before.has_due_people && (await followPeriods(parts, session, zk))) hasOpen = true
   if ((before.has_untaken || session.leftTold !== '[]') && (await retryUntaken(parts, session, zk))) hasOpen = true
   // Without anything in the way the next step takes up the changes.
   if (session.havePeopleChanged && (hasOpen || session.urgentCursor !== undefined)) {

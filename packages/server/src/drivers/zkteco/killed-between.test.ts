@@ -6,9 +6,11 @@ import {
   acceptAnnouncement,
   listAnnouncements,
   listCommands,
+  listDevicePeople,
   sendCommand,
 } from '@gatehouse/contract/features/devices.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { listPackageDevices } from '@gatehouse/contract/features/upgrades.ts'
 import { type ZkSend, sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
@@ -125,6 +127,49 @@ describe.each(['att', 'acc'] as const)(
         .execute()
       expect(rows).toEqual([{ state: 'done', what: 'person', sent_count: 2 }])
     })
+
+    // The face goes first: after that a terminal that keeps to no hours still opens for the card.
+    it.each(dialect === 'att' ? ['DATA DELETE BIOPHOTO', 'DATA DELETE USERINFO'] : [])(
+      '[DEV-06] removes somebody who was suspended, killed at %s, and gives them back with their number',
+      async (words) => {
+        const { terminal, id } = await accepted({ ignoresHours: true })
+        const person = await admin.ask(createStaff, { body: { name: 'Ann Between', icCard: '4711' } })
+        const numberOf = () => [...terminal.state.people.keys()].join()
+        await until(async () => {
+          await terminal.poll()
+          return numberOf() !== ''
+        }, 'they are there')
+        const pin = numberOf()
+        killsAt = words
+        await admin.ask(suspendPeople, { body: { personIds: [person.id], toAt: null } })
+        await pollUntilDead(terminal)
+        expect(terminal.opensFor(pin)).toBe(words === 'DATA DELETE BIOPHOTO')
+        // It begins again, too.
+        await terminal.handshake()
+        await until(async () => {
+          house.clock.advance({ seconds: 31 })
+          await terminal.poll()
+          const { items } = await admin.ask(listDevicePeople, { params: { id }, query: {} })
+          return items[0]?.state === 'kept-off'
+        }, 'the board says that they are off')
+        expect([terminal.opensFor(pin), numberOf()]).toEqual([false, ''])
+        const open = await house.db
+          .selectFrom('zkteco_command')
+          .select(['what', 'state'])
+          .where('device_id', '=', id)
+          .where('takes_away', '=', true)
+          .where('state', '!=', 'done')
+          .execute()
+        expect(open).toEqual([])
+        await admin.ask(resumePeople, { body: { personIds: [person.id] } })
+        await until(async () => {
+          house.clock.advance({ seconds: 31 })
+          await terminal.poll()
+          return numberOf() !== ''
+        }, 'they are back')
+        expect([numberOf(), terminal.opensFor(pin)]).toEqual([pin, true])
+      },
+    )
 
     it.each([
       [false, 'done'],

@@ -68,7 +68,7 @@ const photo = async () => {
   return portraitId
 }
 const isBarred = ({ terminal, pin }: At) =>
-  terminal.state.people.get(pin)?.zone === '0001005000000000' || terminal.state.people.get(pin)?.isBarred === true
+  !terminal.state.people.has(pin) || terminal.state.people.get(pin)?.isBarred === true
 
 /** Everything by which somebody loses what they could pass by. */
 const takings: Record<string, Taking> = {
@@ -84,7 +84,8 @@ const takings: Record<string, Taking> = {
   },
   'is suspended': {
     act: ({ id }) => zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } }),
-    words: /UPDATE (?:USERINFO|user\b)/i,
+    // An attendance terminal may keep to no zone: they are removed from it.
+    words: /DELETE (?:USERINFO|BIOPHOTO)|UPDATE user\b/i,
     isTaken: isBarred,
   },
   'is suspended, and keeps rights': {
@@ -96,7 +97,7 @@ const takings: Record<string, Taking> = {
   'is blacklisted': {
     act: ({ id }) => zk.admin.ask(moveToBlacklist, { body: { personIds: [id], reason: 'A threat' } }),
     words: / (?:DELETE|UPDATE) /i,
-    isTaken: (at) => !at.terminal.state.people.has(at.pin) || isBarred(at),
+    isTaken: isBarred,
   },
   'loses the card': {
     act: ({ id }) => zk.admin.ask(updateStaff, { params: { id }, body: { icCard: null } }),

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../ctx.ts'
+import { noteIsOff } from '../../device-link/outbox/kept-off-store.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import { tellFailures } from './failures.ts'
 import { noteFirmwareAck } from './firmware/follow-firmware.ts'
@@ -72,6 +73,8 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
         const row = await finishZkCommand(db, device.id, id, outcome, code, now)
         if (outcome === 'done' && row?.clears_pin && row.person_number !== null)
           await forgetPin(db, device.id, row.person_number)
+        if (outcome === 'done' && row?.what === 'removal' && row.person_number !== null)
+          if (await noteIsOff(db, device.id, [row.person_number], true)) isAnyTold = true
         return row
       })
       if (sent.code !== null) isAnyTold = true

@@ -1,18 +1,18 @@
 import { openedSince } from '@gatehouse/contract/device/outcome-words.ts'
 import { inTransaction } from '../../ctx.ts'
+import { deleteKeptOff } from '../../device-link/outbox/kept-off-store.ts'
 import type { MemberPage } from '../device-intents.ts'
 import {
-  knowsDaysOnly,
   maxPeople,
   memberRow,
   queueClosing,
-  queueEnds,
   queueFaceRemovals,
   queuePeople,
   readPage,
   rightsOf,
   toldOf,
 } from './fill-queue.ts'
+import { divide, noteKeptOff } from './keep-off.ts'
 import { lanes, peopleAgain } from './next-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import {
@@ -28,7 +28,6 @@ import {
   selectOpen,
   selectOpenings,
   selectUntakenFaces,
-  takeEnded,
   updateZkDevice,
   upsertMembers,
   type ZkDevice,
@@ -74,10 +73,14 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
     const numbers = [...page.upserts.map(({ number }) => number), ...page.removals]
     const known = new Map((await selectMembers(db, deviceId, numbers)).map((member) => [member.number, member]))
     if (known.size === 0) return false
-    const removals = await deleteMembers(db, deviceId, page.removals)
-    const urgent = page.upserts.filter(({ number }) => known.has(number))
     // A page that comes right after the step under way is part of it: with those who are new nobody is sent twice.
-    const others = follows ? page.upserts.filter(({ number }) => !known.has(number)) : []
+    const taken = page.upserts.filter(({ number }) => follows || known.has(number))
+    const presence = divide(zk, taken, rights, services.clock.now())
+    const leaving = await noteKeptOff(db, deviceId, presence, zk.generation)
+    await deleteKeptOff(db, deviceId, page.removals)
+    const removals = [...leaving, ...(await deleteMembers(db, deviceId, page.removals))]
+    const urgent = presence.here.filter(({ number }) => known.has(number))
+    const others = presence.here.filter(({ number }) => !known.has(number))
     const given = { rights, timeZone, known }
     await queuePeople(services, db, zk, { ...given, members: urgent, removals, isUrgent: true })
     await queuePeople(services, db, zk, { ...given, members: others, removals: [] })
@@ -198,9 +201,11 @@ async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: 
   const { services, intents } = parts
   const numbers = [...new Set(due.flatMap(({ person_number: number }) => number ?? []))].slice(0, maxPeople)
   services.log.warn({ deviceId: zk.device_id, people: numbers.length }, 'a terminal has not taken rights away: again')
-  const members = await intents.peopleOf(zk.device_id, numbers)
   const rights = await rightsOf(parts, session, zk)
-  const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
+  const now = services.clock.now()
+  // Those who are kept off are removed again, like those who belong there no more.
+  const members = divide(zk, await intents.peopleOf(zk.device_id, numbers), rights, now).here
+  const timeZone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const tried = triedOf(due)
   const facesOf = new Set(
     due.flatMap(({ what, person_number }) => (what === 'face-removal' ? (person_number ?? []) : [])),
@@ -209,9 +214,9 @@ async function takeAgain(parts: ZkParts, session: ZkSession, zk: ZkDevice, due: 
     const known = new Map((await selectMembers(db, zk.device_id, numbers)).map((member) => [member.number, member]))
     // People who came or went just now are on their way with the changes.
     const belonging = new Set(members.map(({ number }) => number))
-    const now = new Set(numbers.filter((number) => belonging.has(number) === known.has(number)).slice(0, maxAgain))
-    const again = members.filter(({ number }) => now.has(number))
-    const removals = numbers.filter((number) => now.has(number) && !belonging.has(number))
+    const those = new Set(numbers.filter((number) => belonging.has(number) === known.has(number)).slice(0, maxAgain))
+    const again = members.filter(({ number }) => those.has(number))
+    const removals = numbers.filter((number) => those.has(number) && !belonging.has(number))
     const people = { rights, timeZone, members: again, known, removals, isUrgent: true }
     await queuePeople(services, db, zk, { ...people, untaken: { tried, facesOf } })
     await upsertMembers(
@@ -235,14 +240,4 @@ function triedOf(due: Due): Map<number, { created_at: string; tries: number }> {
     })
   }
   return tried
-}
-
-/** Takes the rights from people whose periods have ended at a terminal that knows only the day. Gives whether there are any. */
-export async function endPeriods({ services }: ZkParts, zk: ZkDevice): Promise<boolean> {
-  if (!knowsDaysOnly(zk)) return false
-  return inTransaction(services, async ({ db }) => {
-    const ended = await takeEnded(db, zk.device_id, services.clock.now().toString())
-    await queueEnds(services, db, zk.device_id, ended)
-    return ended.length > 0
-  })
 }

@@ -312,13 +312,3 @@ it('[DEV-06] people keep the times of their group when another group with other 
   seen.add([...times()].toSorted().join())
   expect([...seen]).toEqual([[...nineToFive].toSorted().join()])
 })
-
-it('somebody who may pass at no time has a zone that is never open at an attendance terminal', async () => {
-  const { terminal } = await zk.accepted('att', 'NEVER')
-  const { id, pin } = await onTerminal(terminal, 'Never')
-  expect(terminal.state.people.get(pin)?.zone).toBe('0001000200000000')
-  await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
-  await zk.settle(terminal, () => terminal.state.people.get(pin)?.zone === '0001005000000000')
-  // Each day begins after it ends.
-  expect(terminal.state.zones.get('50')).toMatch(/^2357 2356(?: 2357 2356){6}$/)
-})

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Database } from '../../db/tables.ts'
+import { deleteOldKeptOff } from '../../device-link/outbox/kept-off-store.ts'
 import { hasNobody } from './protocol/read-answers.ts'
 
 export type ZkDevice = NonNullable<Awaited<ReturnType<typeof findZkDevice>>>
@@ -51,8 +52,17 @@ export const findWithWork = (db: Db, deviceId: string, now: string) =>
             .whereRef('m.device_id', '=', 'z.device_id')
             .where('m.ends_at', '<=', now),
         )
+        .or(
+          of.exists(
+            of
+              .selectFrom('device_person_kept_off as k')
+              .select('k.number')
+              .whereRef('k.device_id', '=', 'z.device_id')
+              .where('k.until_at', '<=', now),
+          ),
+        )
         .$castTo<boolean>()
-        .as('has_ended'),
+        .as('has_due_people'),
       of
         .exists(
           of
@@ -383,6 +393,7 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
     .where('state', 'not in', ['done', 'replaced'])
     .execute()
   await db.deleteFrom('zkteco_member').where('device_id', '=', deviceId).execute()
+  await deleteOldKeptOff(db, deviceId)
   await updateZkDevice(db, deviceId, {
     people_cursor: null,
     next_cursor: null,
@@ -424,6 +435,22 @@ export const selectLeftPeople = (db: Db, deviceId: string) =>
     .groupBy('person_number')
     .orderBy('person_number')
     .execute()
+
+/** Those of these people who should have gone and may be there: nobody has heard that they were removed. */
+export async function selectUntakenOf(
+  db: Db,
+  deviceId: string,
+  numbers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await selectTakings(db, deviceId)
+    .select('person_number')
+    .where('person_number', 'in', [...numbers])
+    .where('what', '=', 'removal')
+    .where('state', 'in', ['waiting', 'sent', ...ended])
+    .execute()
+  return new Set(rows.flatMap(({ person_number }) => person_number ?? []))
+}
 
 /** It is tried again ever more rarely: after ten minutes twice, and after six hours at last. */
 const againAt = sql<string>`finished_at + least(600 * 2 ^ greatest(least(tries, 7) - 1, 0), 21600) * interval '1 second'`
@@ -710,6 +737,28 @@ export const takeEnded = (db: Db, deviceId: string, now: string) =>
     .where('device_id', '=', deviceId)
     .where('ends_at', '<=', now)
     .returning(['number', 'person_id'])
+    .execute()
+
+/** The numbers of members who are to be looked at by now: the period that was known of them is over. */
+export async function selectEnding(db: Db, deviceId: string, now: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('zkteco_member')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/** Members stay as they are until then; null: until a change of theirs. */
+export const setEnd = (db: Db, deviceId: string, number: number, ends_at: string | null) =>
+  db
+    .updateTable('zkteco_member')
+    .set({ ends_at })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
     .execute()
 
 /** Commands about people that the terminal could not carry out, for good or for now, in their order. */

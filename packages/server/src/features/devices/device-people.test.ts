@@ -73,7 +73,7 @@ it('[DEV-07] a person who belongs on a device is waiting, done, or failed with t
     total: 3,
     waiting: 0,
     failed: 1,
-    noPortrait: 0,
+    noPortrait: 0, keptOff: 0,
   })
 })
 
@@ -155,7 +155,7 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   expect(await namesOf(small, { state: 'no-portrait' })).toHaveLength(2)
   expect(small.state.people.count).toBe(2)
   const device = await admin.ask(getDevice, { params: { id: small.id } })
-  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 1, noPortrait: 2, waiting: 0 } })
+  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 1, noPortrait: 2, keptOff: 0, waiting: 0 } })
 })
 
 it('[DEV-07] a person without a portrait has not failed: nothing is tried again, and a device for cards has them', async () => {
@@ -184,7 +184,7 @@ it('[DEV-07] a person without a portrait has not failed: nothing is tried again,
     ['Bo', 'no-portrait', 'portrait-missing'],
     ['Cai', 'failed', 'portrait-unreadable'],
   ])
-  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 2 })
+  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 2, keptOff: 0 })
   await until(async () => (await toldFailed()) === before + 1)
   expect(await namesOf(device, { state: 'no-portrait' })).toEqual(['An', 'Bo'])
   expect(await admin.ask(retryDevicePeople, { params: { id: device.id }, body: {} })).toEqual({ count: 1 })
@@ -200,7 +200,7 @@ it('[DEV-07] a person without a portrait has not failed: nothing is tried again,
   ])
   for (const state of ['done', 'no-portrait', 'failed'] as const)
     expect(await namesOf(device, { state })).toHaveLength(1)
-  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 1 })
+  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 1, keptOff: 0 })
   expect((await admin.ask(getStaff, { params: { id: bo } })).devices).toMatchObject([{ state: 'done', reason: null }])
   expect((await admin.ask(getStaff, { params: { id: an } })).devices).toMatchObject([{ state: 'no-portrait' }])
 })

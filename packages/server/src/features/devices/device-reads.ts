@@ -247,7 +247,7 @@ export const readDeviceAtDoor = (db: Db, id: string) =>
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-/** The people whose latest change the device has not applied yet. */
+/** The people whose latest change the device has not applied yet, and those who are to be kept off it and are there still. */
 const waiting = (id: string) => sql`
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id
@@ -263,13 +263,18 @@ const waiting = (id: string) => sql`
   union
   select rc.person_id from device d
   join device_person_change rc on rc.device_id = d.id and rc.revision > d.people_applied_revision
-  where d.id = ${id} and rc.person_id in (${belongingTo(id)})`
+  where d.id = ${id} and rc.person_id in (${belongingTo(id)})
+  union
+  select k.person_id from device_person_kept_off k
+  where k.device_id = ${id} and not k.is_off and k.person_id in (${belongingTo(id)})`
 
 async function countPeople(db: Db, id: string): Promise<Device['people']> {
   const { rows } = await sql<Device['people']>`
     with waiting as (${waiting(id)})
     select (select count(distinct person_id) from (${belongingTo(id)}) b)::int as total,
       (select count(*) from waiting)::int as waiting,
+      (select count(*) from device_person_kept_off k where k.device_id = ${id} and k.person_id in (${belongingTo(id)})
+        and k.person_id not in (select person_id from waiting))::int as "keptOff",
       told.*
     from (
       select (count(*) filter (where verdict = 'failed'))::int as failed,
@@ -279,7 +284,7 @@ async function countPeople(db: Db, id: string): Promise<Device['people']> {
         join device_person_failure f on f.device_id = d.id join person p on p.id = f.person_id
         where d.id = ${id} and f.person_id in (${belongingTo(id)})
           and f.person_id not in (select person_id from waiting)) verdicts) told`.execute(db)
-  return rows[0] ?? { total: 0, waiting: 0, failed: 0, noPortrait: 0 }
+  return rows[0] ?? { total: 0, waiting: 0, failed: 0, noPortrait: 0, keptOff: 0 }
 }
 
 /** The device that was made by this pairing code. */
@@ -296,7 +301,7 @@ type PersonRow = {
   kind: number
   portrait_id: string | null
   is_waiting: boolean
-  verdict: 'done' | 'no-portrait' | 'failed'
+  verdict: 'done' | 'no-portrait' | 'failed' | 'kept-off'
   reason: string | null
   number: number | null
 }
@@ -327,29 +332,34 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
     failed: sql`device_person_failure s on s.device_id = d.id and s.reason <> 'portrait-missing' and ${isLater(sql`s.person_id`)}`,
     'no-portrait': sql`device_person_failure s on s.device_id = d.id and s.reason = 'portrait-missing' and ${isLater(sql`s.person_id`)}`,
     waiting: sql`(${waiting(id)}) s on ${isLater(sql`s.person_id`)}`,
+    'kept-off': sql`device_person_kept_off s on s.device_id = d.id and ${isLater(sql`s.person_id`)}`,
     members: sql`(${belongingTo(id)}) s on ${isLater(sql`s.person_id`)}`,
     page: sql`(${belongingTo(id, { after, limit: query.size + 1 })}) s on true`,
   }
   const source =
-    query.state === 'failed' || query.state === 'no-portrait' || query.state === 'waiting'
+    query.state !== undefined && query.state !== 'done'
       ? sources[query.state]
       : query.keyword || query.state
         ? sources.members
         : sources.page
-  const isOnTheWay = isWaiting('p.id')
+  const isOnTheWay = sql<boolean>`(${isWaiting('p.id')} or k.is_off is false)`
+  const verdict = sql`case when k.reason is null then ${verdictOfReport} else 'kept-off' end`
   const states = {
     waiting: sql`true`,
-    failed: sql`not ${isOnTheWay}`,
-    'no-portrait': sql`${verdictOfReport} = 'no-portrait' and not ${isOnTheWay}`,
-    done: sql`${verdictOfReport} = 'done' and not ${isOnTheWay}`,
+    failed: sql`k.reason is null and not ${isOnTheWay}`,
+    'kept-off': sql`not ${isOnTheWay}`,
+    'no-portrait': sql`${verdict} = 'no-portrait' and not ${isOnTheWay}`,
+    done: sql`${verdict} = 'done' and not ${isOnTheWay}`,
   }
   return sql<PersonRow>`
-    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason, n.number, ${verdictOfReport} as verdict
+    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting,
+      coalesce(k.reason, f.reason) as reason, n.number, ${verdict} as verdict
     from device d
     join ${source}
     join person p on p.id = s.person_id
     left join device_person_failure f on f.device_id = d.id and f.person_id = s.person_id
     left join device_person_number n on n.person_id = s.person_id
+    left join device_person_kept_off k on k.device_id = d.id and k.person_id = s.person_id
     where d.id = ${id}
       and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = s.person_id
         where dg.device_id = d.id)

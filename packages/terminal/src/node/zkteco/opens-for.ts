@@ -30,7 +30,9 @@ function opensByRights({ state, ...context }: ZkContext, pin: string): boolean {
 function opensByZones(context: ZkContext, pin: string): boolean {
   const { state, faults } = context
   const person = state.people.get(pin)
-  if (!person || !person.zone.startsWith('0001')) return false
+  if (!person) return false
+  if (faults.ignoresHours) return true
+  if (!person.zone.startsWith('0001')) return false
   const now = timeText(clockOf(context))
   const day = now.slice(5, 10).replace('-', '')
   const holiday = [...state.holidays.values()].find(({ from, to }) => from <= day && day <= to)

@@ -28,6 +28,8 @@ export type ZkFaults = {
   hidesDialect: boolean
   /** People with zones of their own observe no holidays. */
   ownZonesIgnoreHolidays: boolean
+  /** It takes zones and periods and keeps to neither: whoever is on it passes, as on eSSL terminals of ZAM180 (docs/zkteco.md). */
+  ignoresHours: boolean
   /** It shows no token, as firmware of push 2. */
   hidesToken: boolean
   /** New firmware arrives with another sum. */
@@ -53,6 +55,7 @@ export const noFaults: ZkFaults = {
   tellsLate: false,
   hidesDialect: false,
   ownZonesIgnoreHolidays: false,
+  ignoresHours: false,
   hidesToken: false,
   spoilsFile: false,
   cutsFile: false,
@@ -73,6 +76,7 @@ const switches = {
   late: 'tellsLate',
   undeclared: 'hidesDialect',
   holidayless: 'ownZonesIgnoreHolidays',
+  'ignores-hours': 'ignoresHours',
   tokenless: 'hidesToken',
   spoils: 'spoilsFile',
   cutsfile: 'cutsFile',

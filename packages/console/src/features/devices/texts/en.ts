@@ -149,13 +149,15 @@ export const devices = {
     peopleWaiting_other: '{count} waiting',
     peopleNoPortrait_one: '{count} without a portrait',
     peopleNoPortrait_other: '{count} without a portrait',
+    peopleKeptOff_one: '{count} kept off',
+    peopleKeptOff_other: '{count} kept off',
     peopleFailed_one: '{count} failed',
     peopleFailed_other: '{count} failed',
   },
   people: {
     number: 'No. {number} on terminals',
     mayIgnoreHours:
-      'This terminal decides by itself, and some of its kind keep to no hours: they open for everybody on them until they are removed. Try it at the door.',
+      'This terminal decides by itself, and some of its kind keep to no hours: they open for whoever is on them. So nobody is on it who may pass at no time here at present. Try at the door whether it keeps to hours.',
     search: 'Find a person',
     state: 'State',
     someFailed: 'Some failed',

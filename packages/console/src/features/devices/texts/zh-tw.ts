@@ -149,13 +149,15 @@ export const devices = {
     peopleWaiting_other: '{count} 人等待同步',
     peopleNoPortrait_one: '{count} 人沒有照片',
     peopleNoPortrait_other: '{count} 人沒有照片',
+    peopleKeptOff_one: '{count} 人暫不下發',
+    peopleKeptOff_other: '{count} 人暫不下發',
     peopleFailed_one: '{count} 人失敗',
     peopleFailed_other: '{count} 人失敗',
   },
   people: {
     number: '終端機編號 {number}',
     mayIgnoreHours:
-      '此終端機自行判斷是否開門，部分同類終端機不依時段判斷：人員移除之前，隨時都可以開門。請到門前試一下。',
+      '此終端機自行判斷是否開門，部分同類終端機不依時段判斷，會為機上的任何人開門。因此，目前在此沒有可通行時段的人員不會保留在終端機上。請到門前試一下它是否依時段判斷。',
     search: '尋找人員',
     state: '狀態',
     someFailed: '有人員同步失敗',

@@ -269,7 +269,7 @@ it('[DEV-07] the console shows the people who wait, who are done, and who failed
     ['An', 'waiting', null],
     ['Bo', 'waiting', null],
   ])
-  expect(await counts()).toEqual({ total: 2, waiting: 2, failed: 0, noPortrait: 0 })
+  expect(await counts()).toEqual({ total: 2, waiting: 2, failed: 0, noPortrait: 0, keptOff: 0 })
 
   const cursor = await pullAll(device, known)
   await device.ask(reportPeople, { body: { cursor, failures: [{ personId: bo.id, reason: 'no-face' }] } })
@@ -279,11 +279,11 @@ it('[DEV-07] the console shows the people who wait, who are done, and who failed
   ])
   expect(await people('failed')).toEqual([['Bo', 'failed', 'no-face']])
   expect(await people('done')).toEqual([['An', 'done', null]])
-  expect(await counts()).toEqual({ total: 2, waiting: 0, failed: 1, noPortrait: 0 })
+  expect(await counts()).toEqual({ total: 2, waiting: 0, failed: 1, noPortrait: 0, keptOff: 0 })
 
   await admin.ask(updateStaff, { params: { id: bo.id }, body: { name: 'Bo B' } })
   expect(await people('waiting')).toEqual([['Bo B', 'waiting', null]])
-  expect(await counts()).toEqual({ total: 2, waiting: 1, failed: 0, noPortrait: 0 })
+  expect(await counts()).toEqual({ total: 2, waiting: 1, failed: 0, noPortrait: 0, keptOff: 0 })
   const { devices } = await admin.ask(getStaff, { params: { id: an.id } })
   expect(devices).toEqual([{ deviceId: device.id, deviceName: 'Main door', state: 'done', reason: null }])
 

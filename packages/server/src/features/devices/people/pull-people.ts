@@ -8,7 +8,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
-import type { DeviceMember, MemberPage } from '../../../drivers/device-intents.ts'
+import type { DeviceMember, MemberPage, PeriodEnd } from '../../../drivers/device-intents.ts'
 import { openEmbedding } from '../../../face/open-embedding.ts'
 import { knownNumbersOf, numbersOf, peopleOfNumbers } from '../../../people/device-numbers.ts'
 import { givenPins } from '../../../people/pin-copies.ts'
@@ -96,6 +96,7 @@ async function toMembers(ctx: Ctx, rows: readonly PulledRow[]): Promise<DeviceMe
   return rows.flatMap((row): DeviceMember[] => {
     const number = numbers.get(row.id)
     if (number === undefined) return []
+    const end = shorterPeriod(ctx, row)
     return [
       {
         personId: row.id,
@@ -104,7 +105,8 @@ async function toMembers(ctx: Ctx, rows: readonly PulledRow[]): Promise<DeviceMe
         name: row.name,
         groupIds: row.group_ids,
         validFromAt: row.valid_from,
-        validToAt: shorterPeriod(ctx, row),
+        validToAt: end?.at ?? null,
+        endsBy: end?.by ?? null,
         cardNumber: row.card_number,
         pin: pinOf(row.id),
         portraitId: row.portrait_id,
@@ -228,7 +230,7 @@ function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): 
     validFromAt: row.valid_from,
     ...(knowsSuspensions
       ? { validToAt: row.valid_to, suspensions: row.suspensions, leftAt: row.left_at }
-      : { validToAt: shorterPeriod(ctx, row), suspensions: [], leftAt: null }),
+      : { validToAt: shorterPeriod(ctx, row)?.at ?? null, suspensions: [], leftAt: null }),
     portraitId: row.portrait_id,
     displayPortraitId: row.display_portrait_id,
     ...(row.twin_ids.length > 0 && { twinIds: row.twin_ids }),
@@ -243,18 +245,22 @@ function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): 
  * The end of the period for a device that knows no suspensions: the first that lasts or is to come, or the leaving date, shuts its door.
  * After a suspension it is told the usual one (`tellEndedSuspensions`).
  */
-function shorterPeriod({ clock }: Ctx, { valid_to, left_at, suspensions }: PulledRow): string | null {
+function shorterPeriod(
+  { clock }: Ctx,
+  { valid_to, left_at, suspensions }: PulledRow,
+): { at: string; by: PeriodEnd } | undefined {
   const now = clock.now()
-  const begins = suspensions
-    .filter(({ toAt }) => toAt === null || Temporal.Instant.compare(Temporal.Instant.from(toAt), now) > 0)
-    .map(({ fromAt }) => fromAt)
-  const ends = [valid_to, left_at, ...begins].filter((at) => at !== null)
-  return (
-    ends
-      .map((at) => Temporal.Instant.from(at))
-      .toSorted(Temporal.Instant.compare)[0]
-      ?.toString() ?? null
-  )
+  const ends: { at: string | null; by: PeriodEnd }[] = [
+    { at: valid_to, by: 'period' },
+    { at: left_at, by: 'leaving' },
+    ...suspensions
+      .filter(({ toAt }) => toAt === null || Temporal.Instant.compare(Temporal.Instant.from(toAt), now) > 0)
+      .map(({ fromAt }) => ({ at: fromAt, by: 'suspension' as const })),
+  ]
+  const [first] = ends
+    .flatMap(({ at, by }) => (at === null ? [] : [{ at: Temporal.Instant.from(at), by }]))
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
+  return first && { at: first.at.toString(), by: first.by }
 }
 
 /** A device gets one form or the other, never both: while a key is not made yet, the card or PIN is left out, and the new key is a change. */
