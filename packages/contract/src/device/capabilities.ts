@@ -15,9 +15,10 @@ export type DeviceMake = (typeof deviceMakes)[number]
  * - `no-word`: its protocol has no word for it.
  * - `older-software`: a newer version of its software does it.
  * - `decides-alone`: it decides at the door by itself, and cannot ask the server.
+ * - `keeps-no-hours`: it opens at any hour for whoever is on it.
  * - `kept-hashed`: Gatehouse keeps only a hash, and the device takes nothing but the value itself.
  */
-export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'kept-hashed'] as const
+export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'keeps-no-hours', 'kept-hashed'] as const
 export type LackReason = (typeof lackReasons)[number]
 /** Null: the device does it. */
 const lack = z.enum(lackReasons).nullable()
@@ -70,6 +71,8 @@ export const capabilities = z.object({
   isTiedToNetwork: z.boolean(),
   /** Some of its devices take the hours and the period of a person and keep to neither: they open for everybody on them. */
   mayIgnoreHours: z.boolean(),
+  /** Somebody has said of this one that it does. */
+  ignoresHours: z.boolean(),
   /** People stay on it after it was unbound, unless it is cleared before. */
   keepsPeople: z.boolean(),
   /** Its conversation is kept only while somebody looks: its calls are too many, and it tells itself what is wrong. */

@@ -69,6 +69,8 @@ export const device = deviceSummary.extend({
   holdsWeakHashes: z.boolean(),
   /** It did not take a holiday of its timetables: on that day it goes by the weekday. */
   refusesHolidays: z.boolean(),
+  /** When it let somebody pass last whom its hours refuse, within a month; null: not known of it, or it is said to keep to none. */
+  letPassAt: instant.nullable(),
   /** Records that it numbered and never delivered. */
   missingRecords: z.int(),
   /** The way in which a remote command holds the door. */

@@ -119,6 +119,8 @@ export const lockdownPreview = z.object({
   reachable: z.int(),
   /** Doors of the place that an emergency open leaves as they are, as none of their readers can be held open. */
   leftShut: z.int(),
+  /** Doors of the place that a lockdown does not close, as one of their terminals keeps to no hours. */
+  leftOpen: z.int(),
   exemptGroups: z.array(
     z.object({
       id,
@@ -138,6 +140,8 @@ export const lockdownPreview = z.object({
       noOpening: z.enum(lackReasons).nullable(),
       /** A lockdown may not close it: its hours are all that closes it (`capabilities`). */
       mayIgnoreHours: z.boolean(),
+      /** A lockdown does not close it. */
+      ignoresHours: z.boolean(),
       /** A lockdown closes all of its doors, also those that are elsewhere. */
       doorCount: z.int(),
     }),

@@ -426,6 +426,7 @@ export type Database = {
     previous_ip: string | null
     ip_changed_at: Instant | null
     threshold_model_id: string | null
+    ignores_hours: ColumnType<boolean, never, never>
   }
   device_alarm_progress: {
     device_id: string
@@ -1778,6 +1779,7 @@ export type Database = {
     holiday_numbers: JSONColumnType<Record<string, string>, string | undefined, string>
     was_given_pins: Generated<boolean>
     takes_ranges: Generated<boolean>
+    let_pass_at: Instant | null
   }
   zkteco_member: {
     device_id: string

@@ -122,7 +122,8 @@ export type DeviceEvents = {
     address: string,
     clockOffsetMs: number | null,
   ): Promise<void>
-  records(device: DeviceIdentity, records: readonly ReportedRecord[]): Promise<Stored>
+  /** `disputed`: the keys of new records that the product would have decided otherwise. */
+  records(device: DeviceIdentity, records: readonly ReportedRecord[]): Promise<Stored & { disputed: string[] }>
   /** The picture (JPEG) of a record that was told without it; false: there is no such record, or it has one. */
   picture(device: DeviceIdentity, key: string, jpeg: Buffer): Promise<boolean>
   alarms(device: DeviceIdentity, alarms: readonly ReportedAlarm[]): Promise<Stored>

@@ -24,6 +24,8 @@ export type DeviceFacts = {
   abilities: readonly string[]
   /** Somebody has switched on that digits of PINs are given (ADR 0083). */
   givesPins?: boolean | undefined
+  /** Somebody has said in its settings that it keeps to no hours (ADR 0085). */
+  ignoresHours?: boolean | undefined
 }
 
 /** A make as it is known without talking to a device: a value, which every part of the server may read. */
@@ -39,6 +41,8 @@ export type Make = {
   capabilities(device: DeviceFacts): Capabilities
   /** Whether this device did not take a holiday of its timetables; absent: its devices take each. */
   refusesHolidays?(db: Db, deviceId: string): Promise<boolean>
+  /** When this device let somebody pass last whom its hours refuse, within a month; absent: its devices keep to their hours. */
+  letPassAt?(db: Db, deviceId: string): Promise<string | null>
   /** The upgrade packages that its devices take, by their kind; absent: none. */
   packages: Partial<Record<PackageKind, PackageRules>>
 }

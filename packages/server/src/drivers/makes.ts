@@ -55,20 +55,23 @@ export const servesPlain = (switches: Pick<MakeSwitches, 'isOn'>, url: string | 
   switchedMakes().some(({ make, own }) => switches.isOn(make) && own.servesPlain(url))
 
 /** The columns of a device by which `capabilitiesOf` knows it. */
-export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities'] as const
+export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities', 'ignores_hours'] as const
 
-type FactRow = { make: string; firmware_version: string | null; gives_pins?: boolean | undefined } & Omit<
-  DeviceFacts,
-  'firmwareVersion' | 'givesPins'
->
+type FactRow = {
+  make: string
+  firmware_version: string | null
+  gives_pins?: boolean | undefined
+  ignores_hours?: boolean | undefined
+} & Omit<DeviceFacts, 'firmwareVersion' | 'givesPins' | 'ignoresHours'>
 
 /** The capabilities of a device, by its make and by what it tells of itself. */
 export const capabilitiesOf = ({
   make,
   firmware_version: firmwareVersion,
   gives_pins: givesPins,
+  ignores_hours: ignoresHours,
   ...facts
-}: FactRow): Capabilities => makeOf(make).capabilities({ ...facts, firmwareVersion, givesPins })
+}: FactRow): Capabilities => makeOf(make).capabilities({ ...facts, firmwareVersion, givesPins, ignoresHours })
 
 /** The makes whose devices take the digits of PINs. */
 export const makesTakingPins = (): DeviceMake[] =>

@@ -202,6 +202,7 @@ function LockdownPreview({ subject }: { subject: Extract<Subject, { kind: 'lockd
           {t('palette:lockdown.doors', { count: data.doors })}
           {data.reachable < data.doors &&
             ` ${t('palette:lockdown.unreachable', { count: data.doors - data.reachable })}`}
+          {data.leftOpen > 0 && ` ${t('palette:lockdown.leftOpen', { count: data.leftOpen })}`}
           {data.leftShut > 0 && ` ${t('palette:lockdown.leftShut', { count: data.leftShut })}`}
         </p>
       )}

@@ -24,9 +24,10 @@ const facts = {
   missingRecords: 0,
   holdsWeakHashes: false,
   refusesHolidays: false,
+  letPassAt: null,
   isFaceThresholdLow: false,
 }
-const deviceOf = (told: Partial<typeof facts> | { cloneSeenAt: string } = {}) =>
+const deviceOf = (told: Partial<typeof facts> | { cloneSeenAt: string } | { letPassAt: string } = {}) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts that it is decided by
   ({ ...facts, ...told }) as Device
 
@@ -75,6 +76,7 @@ it.each([
   ['records of it are missing', { missingRecords: 3 }],
   ['it holds weak hashes', { holdsWeakHashes: true }],
   ['it refuses holidays', { refusesHolidays: true }],
+  ['it let somebody pass whom its hours refuse', { letPassAt: '2026-11-28T09:00:00Z' }],
   ['its face threshold is low', { isFaceThresholdLow: true }],
   ['its make is switched off', { make: 'zkteco' }],
 ])('a device is not clear while %s', async (_, told) => {

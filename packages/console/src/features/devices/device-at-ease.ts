@@ -28,6 +28,7 @@ export function useIsClear(device: Device): boolean {
     device.missingRecords === 0 &&
     !device.holdsWeakHashes &&
     !device.refusesHolidays &&
+    device.letPassAt === null &&
     !device.isFaceThresholdLow &&
     isLivenessOff === false
   )

@@ -174,6 +174,7 @@ function DeviceDetail({ device }: { device: Device }) {
           {t('devices:weakHashes.text')}
         </Notice>
       )}
+      {device.letPassAt !== null && <LetPass device={device} at={device.letPassAt} />}
       {device.refusesHolidays && (
         <Notice kind="attention" title={t('devices:refusedHolidays.title')}>
           {t('devices:refusedHolidays.text')}
@@ -187,6 +188,22 @@ function DeviceDetail({ device }: { device: Device }) {
       </div>
       <Outlet />
     </>
+  )
+}
+
+/** Firmware that keeps to no hours shows itself by whom it lets pass; whoever may set the device can say so. */
+function LetPass({ device, at }: { device: Device; at: string }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <Notice kind="bad" title={t('devices:letPass.title')}>
+      <p>
+        <Dated>{t('devices:letPass.text', { at: companyTime(at) })}</Dated>
+      </p>
+      {can('device.write') && (
+        <Link to={pathTo('deviceList', { below: `${device.id}?tab=settings` })}>{t('devices:letPass.settings')}</Link>
+      )}
+    </Notice>
   )
 }
 

@@ -28,3 +28,18 @@ it.each([true, false])(
     expect(screen.queryByText(/some of its kind keep to no hours/) !== null).toBe(is)
   },
 )
+
+it('somebody who is kept off says why, and is no failure', async () => {
+  const person = { personId: id, name: 'Ann', kind: 'staff', portraitId: null, number: null }
+  const items = [{ ...person, state: 'kept-off', reason: 'suspended' }]
+  answerCalls({ [`GET /api/v2/devices/${id}/people`]: { items, next: null } })
+  const people = { total: 1, waiting: 0, failed: 0, noPortrait: 0, keptOff: 1 }
+  renderRoutes(
+    [{ path: '*', element: <DevicePeople device={{ ...deviceOf(id, { mayIgnoreHours: true }), people }} /> }],
+    '/',
+  )
+  expect(await screen.findByText('Is suspended; sent again when they may pass.')).toBeTruthy()
+  expect(screen.getByText('Kept off')).toBeTruthy()
+  expect(screen.getByText('Kept off 1')).toBeTruthy()
+  expect(screen.queryByText('Try again')).toBeNull()
+})

@@ -54,14 +54,20 @@ export function DevicePeople({ device }: { device: Device }) {
   const done = total - waiting - failed - noPortrait - keptOff
   const counts = { waiting, done, 'no-portrait': noPortrait, 'kept-off': keptOff, failed }
   // Nobody is kept off a device that keeps to hours.
-  const states = personSyncStates.filter((one) => one !== 'kept-off' || device.capabilities.mayIgnoreHours || keptOff > 0)
+  const states = personSyncStates.filter(
+    (one) => one !== 'kept-off' || device.capabilities.mayIgnoreHours || keptOff > 0,
+  )
   return (
     <>
       {total > device.personCapacity && (
         <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
       )}
       <DeviceLeftPeople device={device} />
-      {device.capabilities.mayIgnoreHours && <p className="device-words">{t('devices:people.mayIgnoreHours')}</p>}
+      {device.capabilities.mayIgnoreHours && (
+        <p className="device-words">
+          {t(`devices:people.${device.capabilities.ignoresHours ? 'ignoresHours' : 'mayIgnoreHours'}`)}
+        </p>
+      )}
       <DeviceLacks
         lacks={device.capabilities.credentials}
         names={credentialKinds}

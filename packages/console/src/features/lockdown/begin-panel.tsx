@@ -118,13 +118,14 @@ function Effect() {
   const groupIds = chosenGroups.parse(Form.useWatch('exemptGroupIds'))
   const { data } = useQuery(lockdownPreviewQuery(kind, scope, kind === 'lockdown' ? groupIds : []))
   if (!data) return null
-  const { doors, reachable, leftShut, exemptGroups, alone } = data
-  if (doors + leftShut === 0) return <p className="lockdown-effect">{t('lockdown:form.countNone')}</p>
+  const { doors, reachable, leftShut, leftOpen, exemptGroups, alone } = data
+  if (doors + leftShut + leftOpen === 0) return <p className="lockdown-effect">{t('lockdown:form.countNone')}</p>
   return (
     <div className="lockdown-effect" aria-live="polite">
       {doors > 0 && t('lockdown:form.count', { count: doors })}
       {reachable < doors && gapOf() + t('lockdown:form.unreachable', { count: doors - reachable })}
       {leftShut > 0 && <p>{t('lockdown:form.leftShut', { count: leftShut })}</p>}
+      {leftOpen > 0 && <p>{t('lockdown:form.leftOpen', { count: leftOpen })}</p>}
       <Alone
         kind={kind}
         isEverywhere={scope.kind === 'everything'}
@@ -173,11 +174,14 @@ function Alone({ kind, isEverywhere, devices, hasExempt }: AloneProps) {
       </>
     )
   }
-  const doubtful = devices.filter(({ mayIgnoreHours }) => mayIgnoreHours)
+  const staying = devices.filter(({ ignoresHours }) => ignoresHours)
+  const closing = devices.filter(({ ignoresHours }) => !ignoresHours)
+  const doubtful = closing.filter(({ mayIgnoreHours }) => mayIgnoreHours)
   return (
     <>
-      {devices.length > 0 && (
-        <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: someDevices(devices, t) })}</p>
+      {staying.length > 0 && <p>{t('lockdown:form.staysOpen', { names: someDevices(staying, t) })}</p>}
+      {closing.length > 0 && (
+        <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: someDevices(closing, t) })}</p>
       )}
       {doubtful.length > 0 && <p>{t('lockdown:form.mayStayOpen', { names: someDevices(doubtful, t) })}</p>}
       {several.length > 0 && <p>{t('lockdown:form.closesAll', { names: someDevices(several, t) })}</p>}

@@ -126,6 +126,8 @@ export const palette = {
     doors_other: '{count} doors have devices.',
     unreachable_one: '{count} of them is offline and follows later.',
     unreachable_other: '{count} of them are offline and follow later.',
+    leftOpen_one: '{count} door cannot be locked down.',
+    leftOpen_other: '{count} doors cannot be locked down.',
     leftShut_one: '{count} door does not open from here.',
     leftShut_other: '{count} doors do not open from here.',
   },

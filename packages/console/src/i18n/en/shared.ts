@@ -69,6 +69,8 @@ export const shared = {
       '{device}: this terminal has one set of hours for everybody on a holiday. On {holidays} they are others for {names}, so it goes by the weekday then.',
     holidaysDiffer_other:
       '{device}: this terminal has one set of hours for everybody on a holiday. On {count} holidays ({holidays}) they are others for {names}, so it goes by the weekday then.',
+    'no-hours':
+      '{device}: it keeps to no hours. On the days on which the timetable is in force, people pass there at any time.',
     withoutTimetable: 'groups without a timetable',
   },
   /** The reasons why a device cannot do something, as its make says. */
@@ -78,6 +80,7 @@ export const shared = {
       'no-word': 'terminals of this make cannot do this.',
       'older-software': 'a newer version of its software can do it.',
       'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
+      'keeps-no-hours': 'it keeps to no hours, and opens for whoever is on it.',
       'kept-hashed':
         'Gatehouse keeps only a hash of it, and this make needs the value itself. One that is set at the terminal stays. A super admin can have them given, in the service configuration.',
     },

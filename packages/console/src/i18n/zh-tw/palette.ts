@@ -129,6 +129,8 @@ export const palette = {
     doors_other: '{count} 扇門有設備。',
     unreachable_one: '其中 {count} 扇離線，將稍後執行。',
     unreachable_other: '其中 {count} 扇離線，將稍後執行。',
+    leftOpen_one: '有 {count} 扇門無法封鎖。',
+    leftOpen_other: '有 {count} 扇門無法封鎖。',
     leftShut_one: '另有 {count} 扇門無法從這裡開啟。',
     leftShut_other: '另有 {count} 扇門無法從這裡開啟。',
   },

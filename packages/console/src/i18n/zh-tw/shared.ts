@@ -68,6 +68,7 @@ export const shared = {
       '{device}：該終端機在假日對所有人只有一組時段。{holidays} 與「{names}」的時段不同，當天將依星期判斷。',
     holidaysDiffer_other:
       '{device}：該終端機在假日對所有人只有一組時段。有 {count} 個假日（{holidays}）與「{names}」的時段不同，當天將依星期判斷。',
+    'no-hours': '{device}：此終端機不依時段判斷。時間表生效期間，人員在此隨時都可通行。',
     withoutTimetable: '未設定時間表的人員組',
   },
   /** The reasons why a device cannot do something, as its make says. */
@@ -77,6 +78,7 @@ export const shared = {
       'no-word': '該廠商的終端機沒有對應功能。',
       'older-software': '升級終端機軟體後可用。',
       'decides-alone': '它在門口自行判斷，無法詢問伺服器。',
+      'keeps-no-hours': '它不依時段判斷，會為機上的任何人開門。',
       'kept-hashed':
         'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。在終端機上設定的密碼會保留。超級管理員可在服務設定中啟用傳送。',
     },

@@ -129,6 +129,8 @@ export const palette = {
     doors_other: '{count} 扇门有设备。',
     unreachable_one: '其中 {count} 扇离线，将稍后执行。',
     unreachable_other: '其中 {count} 扇离线，将稍后执行。',
+    leftOpen_one: '有 {count} 扇门无法封锁。',
+    leftOpen_other: '有 {count} 扇门无法封锁。',
     leftShut_one: '另有 {count} 扇门无法从这里打开。',
     leftShut_other: '另有 {count} 扇门无法从这里打开。',
   },

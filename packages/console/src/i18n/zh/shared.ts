@@ -68,6 +68,7 @@ export const shared = {
       '{device}：该终端在节假日对所有人只有一套时段。{holidays} 与“{names}”的时段不同，当天将按星期几判断。',
     holidaysDiffer_other:
       '{device}：该终端在节假日对所有人只有一套时段。有 {count} 个节假日（{holidays}）与“{names}”的时段不同，当天将按星期几判断。',
+    'no-hours': '{device}：该终端不按时段判断。时间表生效期间，人员在此随时都可通行。',
     withoutTimetable: '未设置时间表的人员组',
   },
   /** The reasons why a device cannot do something, as its make says. */
@@ -77,6 +78,7 @@ export const shared = {
       'no-word': '该厂商的终端没有对应功能。',
       'older-software': '升级终端软件后可用。',
       'decides-alone': '它在门口自行判断，无法询问服务器。',
+      'keeps-no-hours': '它不按时段判断，会为终端上的任何人开门。',
       'kept-hashed':
         'Gatehouse 只保存其哈希值，而该厂商的终端需要原值。在终端上设置的密码会保留。超级管理员可在服务配置中启用下发。',
     },

@@ -24,7 +24,9 @@ const always = { validFromOn: null, validToOn: null }
 it('a terminal that cannot hold all of a timetable is named before anything is saved', async () => {
   setUser(sessionUserOf('superAdmin'))
   answerCalls({
-    'GET /api/v2/timetable-limits': [{ device: { id, name: 'Back door' }, limits, others: [], isOpenToSome: false }],
+    'GET /api/v2/timetable-limits': [
+      { device: { id, name: 'Back door' }, limits, others: [], isOpenToSome: false, ignoresHours: false },
+    ],
   })
   const timetable = {
     ...always,
@@ -54,6 +56,7 @@ it('a holiday on which another timetable of the terminal has other hours is name
         limits: { ...limits, holidays: 24, holidaysForAll: true },
         others: [guests],
         isOpenToSome: true,
+        ignoresHours: false,
       },
     ],
   })

@@ -60,6 +60,7 @@ const today = () => companyTime(instantOf(nowMs()), 'day')
 const maxNamed = 3
 
 function faultText(device: string, fault: TimetableFault, t: Text): string {
+  if (fault.problem === 'no-hours') return t('shared:timetableFit.no-hours', { device })
   if (fault.problem !== 'holidays-differ') {
     const { problem, ...numbers } = fault
     return t(`shared:timetableFit.${problem}`, { device, ...numbers })

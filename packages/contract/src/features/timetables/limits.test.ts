@@ -7,7 +7,7 @@ const always = { validFromOn: null, validToOn: null }
 const timetableFaults = (
   limits: Parameters<typeof faultsAt>[0]['limits'],
   own: Omit<Parameters<typeof faultsAt>[1], 'validFromOn' | 'validToOn'>,
-) => faultsAt({ limits, others: [], isOpenToSome: false }, { ...always, ...own }, today)
+) => faultsAt({ limits, others: [], isOpenToSome: false, ignoresHours: false }, { ...always, ...own }, today)
 const range = (startMinute: number, endMinute: number) => ({ startMinute, endMinute })
 const weekOf = (...ranges: { startMinute: number; endMinute: number }[]) => [ranges, [], [], [], [], [], []]
 const holiday = (on: string) => ({ on, isYearly: false, remark: '' })
@@ -36,7 +36,12 @@ it('a holiday on which timetables differ is told with what differs, where everyb
   const own = { ...always, week, holiday: [], holidays: [holiday('2026-10-01')] }
   const faults = (others: object[], isOpenToSome = false) =>
     faultsAt(
-      { limits: forAll, others: others.map((one) => ({ name: 'Guests', ...own, ...one })), isOpenToSome },
+      {
+        limits: forAll,
+        others: others.map((one) => ({ name: 'Guests', ...own, ...one })),
+        isOpenToSome,
+        ignoresHours: false,
+      },
       own,
       today,
     )
@@ -50,7 +55,17 @@ it('a holiday on which timetables differ is told with what differs, where everyb
   // A holiday that is over, and one on which this one is closed as on any other day.
   expect(faults([{ holidays: [] }].map((one) => ({ ...one, validToOn: '2026-09-01', week: [] })))).toEqual([])
   const shortened = { ...own, holiday: [range(0, 10), range(20, 30)] }
-  expect(faultsAt({ limits: forAll, others: [], isOpenToSome: false }, shortened, today)).toEqual([
+  expect(faultsAt({ limits: forAll, others: [], isOpenToSome: false, ignoresHours: false }, shortened, today)).toEqual([
     { problem: 'holiday-spans', has: 2, max: 1 },
   ])
+})
+
+it('a device that keeps to no hours holds nothing of a timetable but one that is always open', () => {
+  const at = { limits, others: [], isOpenToSome: true, ignoresHours: true }
+  const own = { ...always, week: weekOf(range(0, 60)), holiday: [], holidays: [holiday('2026-05-01')] }
+  expect(faultsAt(at, own, today)).toEqual([{ problem: 'no-hours' }])
+  const open = { ...own, week: Array.from({ length: 7 }, () => [range(0, 1440)]) }
+  expect(faultsAt(at, { ...open, holidays: [] }, today)).toEqual([])
+  // On its holidays it is closed.
+  expect(faultsAt(at, open, today)).toEqual([{ problem: 'no-hours' }])
 })

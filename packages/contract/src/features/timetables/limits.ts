@@ -20,6 +20,8 @@ export const limitedDevice = z.object({
   others: z.array(hours.extend({ name: z.string() })).max(maxOtherTimetables),
   /** A group without a timetable passes there at any time. */
   isOpenToSome: z.boolean(),
+  /** It opens at any hour for whoever is on it. */
+  ignoresHours: z.boolean(),
 })
 export type LimitedDevice = z.output<typeof limitedDevice>
 
@@ -44,15 +46,25 @@ export const listTimetableLimits = route({
 })
 
 export type TimetableFault =
+  /** On the days on which a timetable is in force people pass at any hour. */
+  | { problem: 'no-hours' }
   | { problem: 'spans' | 'holidays' | 'holiday-spans'; has: number; max: number }
   /** Not everybody has the same hours on these holidays; `names`: the other timetables; null: a group without one. */
   | { problem: 'holidays-differ'; holidays: { on: string; remark: string }[]; names: (string | null)[] }
 
-type AtDevice = Pick<LimitedDevice, 'limits' | 'others' | 'isOpenToSome'>
+type AtDevice = Pick<LimitedDevice, 'limits' | 'others' | 'isOpenToSome' | 'ignoresHours'>
 
 /** The parts of a timetable that a device with these limits cannot hold, as of this local day. */
-export function timetableFaults({ limits, ...around }: AtDevice, timetable: Hours, today: string): TimetableFault[] {
+export function timetableFaults(
+  { limits, ignoresHours, ...around }: AtDevice,
+  timetable: Hours,
+  today: string,
+): TimetableFault[] {
   const { week, holiday, holidays } = timetable
+  if (ignoresHours) {
+    const days = holidays.length > 0 ? [...week, holiday] : week
+    return days.every((day) => JSON.stringify(joinRanges(day)) === always) ? [] : [{ problem: 'no-hours' }]
+  }
   const { holidaysForAll, spansPerDay, holidays: maxHolidays } = limits
   const maxSpans = spansPerDay * limits.zonesPerPerson
   const hasOwnHours = holidays.length > 0 && !holidaysForAll

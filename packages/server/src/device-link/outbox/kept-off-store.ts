@@ -42,7 +42,12 @@ export const deleteOldKeptOff = (db: Db, deviceId: string, generation?: number) 
     .execute()
 
 /** Whether the device has them, by its own word. Gives whether it was thought otherwise of any. */
-export async function noteIsOff(db: Db, deviceId: string, numbers: readonly number[], isOff: boolean): Promise<boolean> {
+export async function noteIsOff(
+  db: Db,
+  deviceId: string,
+  numbers: readonly number[],
+  isOff: boolean,
+): Promise<boolean> {
   if (numbers.length === 0) return false
   const rows = await db
     .updateTable('device_person_kept_off')

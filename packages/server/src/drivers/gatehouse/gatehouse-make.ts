@@ -51,6 +51,7 @@ export const gatehouseMake: Make = {
       knowsByNumber: false,
       isTiedToNetwork: false,
       mayIgnoreHours: false,
+      ignoresHours: false,
       keepsPeople: false,
       talksWhileWatched: true,
       timetables: null,

@@ -28,6 +28,8 @@ export type ZkRights = {
   holidayNumbers: HolidayNumbers
   /** The zones of somebody in these groups at a terminal with one door; none: it does not open. */
   zonesOf(groupIds: readonly string[]): number[]
+  /** Whether a zone of somebody in these groups is open at this local time, or may be: of a day that is a holiday there nothing is known. */
+  mayBeOpen(groupIds: readonly string[], at: Temporal.PlainDateTime): boolean
   /** Each zone of somebody in these groups with the doors that it opens. */
   rightsOf(groupIds: readonly string[], doors: number): { zone: number; doors: number[] }[]
 }
@@ -109,6 +111,13 @@ export function compileZones(
     numbers: after,
     numbersInUse: Object.fromEntries(Object.entries(after).filter(([number]) => !retired.includes(Number(number)))),
     zonesOf: zonesFor,
+    mayBeOpen(groupIds, at) {
+      if (Object.values(ofAll.numbers).some((dates) => isWithin(dates, at))) return true
+      const minute = at.hour * 60 + at.minute
+      const isOpen = ({ startMinute, endMinute }: { startMinute: number; endMinute: number }) =>
+        startMinute <= minute && minute < endMinute
+      return isRunning && zonesFor(groupIds).some((zone) => byNumber.get(zone)?.week[at.dayOfWeek - 1]?.some(isOpen))
+    },
     rightsOf(groupIds, doors) {
       if (doors === 1) return zonesFor(groupIds).map((zone) => ({ zone, doors: [1] }))
       const found = new Map<number, number[]>()
@@ -118,6 +127,13 @@ export function compileZones(
       return [...found].map(([zone, own]) => ({ zone, doors: own }))
     },
   }
+}
+
+/** Whether a day is one of these, as `HolidayNumbers` has them: month and day, from and to. */
+function isWithin(dates: string, at: Temporal.PlainDateTime): boolean {
+  const [from = '', to = ''] = dates.split('-')
+  const day = at.toPlainDate().toString().slice(5).replace('-', '')
+  return from <= day && day <= to
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64')

@@ -228,7 +228,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
     const numbers = page.upserts.map(({ number }) => number)
     const known = new Map((await selectMembers(db, deviceId, numbers)).map((member) => [member.number, member]))
     const presence = divide(zk, page.upserts, rights, services.clock.now())
-    const leaving = await noteKeptOff(db, deviceId, presence, change.generation)
+    const leaving = await noteKeptOff(db, zk, presence, change.generation)
     await upsertMembers(
       db,
       presence.here.map((member) => ({
@@ -399,7 +399,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
       const lacked = found.upserts.filter(({ number }) => lacking.has(number))
       const presence = divide(zk, lacked, rights, services.clock.now())
       const members = presence.here
-      const removals = await noteKeptOff(db, deviceId, presence, zk.generation)
+      const removals = await noteKeptOff(db, zk, presence, zk.generation)
       const people = { rights, timeZone, members, known: lacking, removals }
       const isAny = await queuePeople(services, db, zk, people)
       await upsertMembers(

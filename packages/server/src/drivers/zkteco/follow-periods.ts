@@ -40,7 +40,7 @@ async function followPresence(parts: ZkParts, session: ZkSession, zk: ZkDevice):
   const isQueued = await inTransaction(services, async ({ db }) => {
     const known = new Map((await selectMembers(db, deviceId, due)).map((member) => [member.number, member]))
     const presence = divide(zk, members, rights, now)
-    const removals = await noteKeptOff(db, deviceId, presence, zk.generation)
+    const removals = await noteKeptOff(db, zk, presence, zk.generation)
     const coming = presence.here.filter(({ number }) => !known.has(number))
     const isQueued = await queuePeople(services, db, zk, { rights, timeZone, known, members: coming, removals })
     await upsertMembers(

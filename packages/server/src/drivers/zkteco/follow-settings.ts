@@ -56,7 +56,7 @@ export async function followSettings(
   const tell = (revision: number, refused: readonly string[]) =>
     parts.events.settingsApplied(session.device, {
       revision,
-      values: valuesOf(schema, known.options, wanted.isRunning),
+      values: valuesOf(schema, known.options, wanted),
       refused: refused.map((key) => ({ key, reason: keptOwnValue })),
     })
   // Its answer says what is in force; one that was refused for now is no longer waited for.

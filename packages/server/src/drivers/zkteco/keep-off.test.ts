@@ -57,6 +57,8 @@ beforeAll(async () => {
 afterAll(() => zk.close())
 
 const faults = { ignoresHours: true }
+/** Its clock is that of the tests, as a terminal has the time of its server. */
+const nowMs = () => zk.house.clock.now().epochMilliseconds
 const board = async (deviceId: string, name: string) => {
   const { items } = await zk.admin.ask(listDevicePeople, { params: { id: deviceId }, query: { keyword: name } })
   return [items[0]?.state, items[0]?.reason]
@@ -80,7 +82,7 @@ const later = (terminal: ZkTerminal, isSo: () => boolean | Promise<boolean>, wha
 
 describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
   it('somebody who is suspended is refused, is no failure, and comes back with face and number', async () => {
-    const { terminal, device } = await zk.accepted('att', 'SUSPENDS', { faults })
+    const { terminal, device } = await zk.accepted('att', 'SUSPENDS', { faults, nowMs })
     const { id, pin } = await onTerminal(terminal, 'Suspended here')
     expect(terminal.opensFor(pin)).toBe(true)
     await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
@@ -107,7 +109,7 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
 
   it('a suspension that begins and ends by itself takes them away and gives them back', async () => {
     await zk.signIn()
-    const { terminal } = await zk.accepted('att', 'DATED', { faults })
+    const { terminal } = await zk.accepted('att', 'DATED', { faults, nowMs })
     const { id, pin } = await onTerminal(terminal, 'Suspended by date')
     const fromAt = zk.house.clock.now().add({ minutes: 20 }).toString()
     const toAt = zk.house.clock.now().add({ minutes: 40 }).toString()
@@ -123,7 +125,7 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
 
   it('a visitor comes when the visit begins and goes when it ends', async () => {
     await zk.signIn()
-    const { terminal, device } = await zk.accepted('att', 'VISITS', { faults })
+    const { terminal, device } = await zk.accepted('att', 'VISITS', { faults, nowMs })
     const from = zk.house.clock.now().add({ minutes: 30 })
     const body = { name: 'Visits later', validFromAt: from.toString(), validToAt: from.add({ hours: 1 }).toString() }
     await zk.admin.ask(createVisitor, { body })
@@ -140,7 +142,7 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
 
   it('nobody of the blacklist and of a group whose hours are over is sent, until the group has others', async () => {
     await zk.signIn()
-    const { terminal, device } = await zk.accepted('att', 'OVER', { faults })
+    const { terminal, device } = await zk.accepted('att', 'OVER', { faults, nowMs })
     const params = { id: device.id }
     const { id: groupId } = await zk.admin.ask(groupRoutesOf.staff.create, { body: { name: 'Hours are over' } })
     const { groups } = await zk.admin.ask(getDevice, { params })
@@ -165,7 +167,7 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
 
   it('a comparison sends nobody who is kept off, misses none of them, and removes one who is there', async () => {
     await zk.signIn()
-    const { terminal, device } = await zk.accepted('att', 'COMPARES', { faults })
+    const { terminal, device } = await zk.accepted('att', 'COMPARES', { faults, nowMs })
     const { id, pin } = await onTerminal(terminal, 'Compared')
     await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
     await zk.settle(terminal, () => !terminal.state.people.has(pin), 'they are gone')
@@ -200,7 +202,7 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
 
   it('a record of a terminal that was offline says that the server would have refused it', async () => {
     await zk.signIn()
-    const { terminal, device } = await zk.accepted('att', 'OFFLINE', { faults })
+    const { terminal, device } = await zk.accepted('att', 'OFFLINE', { faults, nowMs })
     const { id, pin } = await onTerminal(terminal, 'Passes offline')
     await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
     await until(async () => (await board(device.id, 'Passes offline'))[0] === 'waiting', 'the board waits for it')

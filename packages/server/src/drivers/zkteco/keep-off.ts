@@ -52,10 +52,11 @@ export const hasCome = (at: string | null, now: Temporal.Instant): boolean =>
 /** Notes who is kept off and who no longer. Gives the numbers of those who are on the terminal and have to go. */
 export async function noteKeptOff(
   db: Db,
-  deviceId: string,
+  { device_id: deviceId, type }: Pick<ZkDevice, 'device_id' | 'type'>,
   { here, off }: Presence,
   generation: number,
 ): Promise<number[]> {
+  if (dialectOf(type) === 'access') return []
   await deleteKeptOff(
     db,
     deviceId,

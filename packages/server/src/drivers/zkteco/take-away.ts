@@ -76,7 +76,7 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
     // A page that comes right after the step under way is part of it: with those who are new nobody is sent twice.
     const taken = page.upserts.filter(({ number }) => follows || known.has(number))
     const presence = divide(zk, taken, rights, services.clock.now())
-    const leaving = await noteKeptOff(db, deviceId, presence, zk.generation)
+    const leaving = await noteKeptOff(db, zk, presence, zk.generation)
     await deleteKeptOff(db, deviceId, page.removals)
     const removals = [...leaving, ...(await deleteMembers(db, deviceId, page.removals))]
     const urgent = presence.here.filter(({ number }) => known.has(number))

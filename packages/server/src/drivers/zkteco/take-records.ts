@@ -9,6 +9,7 @@ import type { EventRow } from './protocol/read-access.ts'
 import type { AttendanceRow } from './protocol/read-attendance.ts'
 import type { Photo } from './protocol/read-photo.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
+import { noticeIgnoredHours } from './notice-ignored-hours.ts'
 import { forgetMoments, forgetPictures, notePhoto, noteRecords, selectPictures } from './zkteco-store.ts'
 
 /** A record with the moment that its photograph names. */
@@ -77,11 +78,9 @@ export async function takeRecords(parts: ZkParts, session: ZkSession, records: r
     await takeSome(parts, session, records.slice(from, from + maxAtOnce))
 }
 
-async function takeSome(
-  { services, events }: ZkParts,
-  { device }: ZkSession,
-  records: readonly ZkRecord[],
-): Promise<void> {
+async function takeSome(parts: ZkParts, session: ZkSession, records: readonly ZkRecord[]): Promise<void> {
+  const { services, events } = parts
+  const { device } = session
   const { db, keys, clock } = services
   const received_at = clock.now().toString()
   const moments = [...new Map(records.map(({ moment, key }) => [moment, key]))].map(([moment, record_key]) => ({
@@ -99,7 +98,7 @@ async function takeSome(
     )
   const names = moments.map(({ moment }) => moment)
   const pictures = open(await selectPictures(db, device.id, names))
-  await events.records(
+  const { disputed } = await events.records(
     device,
     records.map(({ moment, ...record }) => ({ ...record, capture: pictures.get(moment) ?? null })),
   )
@@ -110,6 +109,7 @@ async function takeSome(
     if (picture) await events.picture(device, record_key, picture)
   }
   if (late.size > 0) await forgetPictures(db, device.id, names)
+  await noticeIgnoredHours(parts, session, records, disputed)
 }
 
 /** A terminal sends again what was not answered; the keys of what it sent are kept for this time. */

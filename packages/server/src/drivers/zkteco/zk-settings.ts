@@ -88,6 +88,20 @@ const settings: readonly Setting[] = [
   ]),
 ]
 
+/** The product goes by it; the terminal is told nothing. */
+const ignoresHours: SettingDefinition = {
+  kind: 'boolean',
+  key: 'ignoresHours',
+  section: 'usage',
+  label: w('This terminal keeps to no hours', '该终端不按时段判断', '此終端機不依時段判斷'),
+  hint: w(
+    'Whoever is on it passes at any hour. A lockdown then counts it as a terminal that stays open.',
+    '终端上的人员随时都可通行。封锁时会将其计为无法封锁的终端。',
+    '機上的人員隨時都可通行。封鎖時會將其計為無法封鎖的終端機。',
+  ),
+  default: false,
+}
+
 const doorsOf = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 /** The names of the options that are asked for. */
@@ -105,7 +119,7 @@ export function schemaOf(dialect: Dialect, base: ZkOptions): SettingsSchema {
   const found = settings.flatMap(({ option, define }) => define(base[option(1).toLowerCase()] ?? '') ?? [])
   return {
     sections: ownSettingsSchema.sections.filter(({ key }) => key === 'usage' || (key === 'door' && found.length > 0)),
-    settings: [own('isRunning'), ...(dialect === 'access' ? found : [])],
+    settings: [own('isRunning'), ...(dialect === 'access' ? found : [ignoresHours])],
   }
 }
 
@@ -132,10 +146,17 @@ export function differing(wanted: Readonly<Record<string, unknown>>, { base, opt
 }
 
 /** The values in force, as the first door has them. */
-export function valuesOf(schema: SettingsSchema, options: ZkOptions, isRunning: boolean): SettingValues {
+export function valuesOf(
+  schema: SettingsSchema,
+  options: ZkOptions,
+  wanted: { isRunning: boolean } & Readonly<Record<string, unknown>>,
+): SettingValues {
   const found = settings.flatMap(({ key, option, define }): [string, SettingValue][] => {
     const definition = define(options[option(1).toLowerCase()] ?? '')
     return definition && schema.settings.some((one) => one.key === key) ? [[key, definition.default]] : []
   })
-  return { isRunning, ...Object.fromEntries(found) }
+  if (!schema.settings.includes(ignoresHours)) return { isRunning: wanted.isRunning, ...Object.fromEntries(found) }
+  // Its zones are closed, and it opens all the same.
+  const isOpen = wanted[ignoresHours.key] === true
+  return { isRunning: wanted.isRunning || isOpen, [ignoresHours.key]: isOpen, ...Object.fromEntries(found) }
 }

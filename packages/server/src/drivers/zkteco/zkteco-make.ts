@@ -1,6 +1,6 @@
 import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
 import type { Make } from '../driver.ts'
-import { hasRefusedHoliday } from './zkteco-store.ts'
+import { findLetPass, hasRefusedHoliday } from './zkteco-store.ts'
 
 /** The types of devices by their dialect: they stand in the device's LDID. */
 export const dialectTypes = { attendance: 'ZKATT', access: 'ZKACC' } as const
@@ -42,8 +42,10 @@ export const zktecoMake: Make = {
   },
   takesPinDigits: true,
   refusesHolidays: hasRefusedHoliday,
-  capabilities({ type, givesPins = false }) {
+  letPassAt: findLetPass,
+  capabilities({ type, givesPins = false, ignoresHours = false }) {
     const isAccess = dialectOf(type) === 'access'
+    const keepsNoHours = ignoresHours && !isAccess
     const atDoor = isAccess ? null : ('no-word' as const)
     return {
       make: 'zkteco',
@@ -58,7 +60,7 @@ export const zktecoMake: Make = {
         unbind: null,
       },
       credentials: { face: null, card: null, pin: givesPins ? null : 'kept-hashed', pass: 'no-word' },
-      rules: noRules,
+      rules: keepsNoHours ? { ...noRules, lockdown: 'keeps-no-hours' } : noRules,
       settings: null,
       upgrades: null,
       inputs: 'no-word',
@@ -66,6 +68,7 @@ export const zktecoMake: Make = {
       isTiedToNetwork: true,
       // Some attendance terminals were seen to (docs/zkteco.md).
       mayIgnoreHours: !isAccess,
+      ignoresHours: keepsNoHours,
       keepsPeople: true,
       talksWhileWatched: false,
       timetables: isAccess ? accessTimetables : attendanceTimetables,

@@ -719,6 +719,32 @@ export async function hasRefusedHoliday(db: Db, deviceId: string): Promise<boole
   return row !== undefined
 }
 
+/** When the terminal let somebody pass last whom its hours refuse; what is older than a month counts no more. */
+export async function findLetPass(db: Db, deviceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('zkteco_device')
+    .select('let_pass_at')
+    .where('device_id', '=', deviceId)
+    .where('let_pass_at', '>', sql<string>`now() - interval '30 days'`)
+    .executeTakeFirst()
+  return row?.let_pass_at ?? null
+}
+
+/** Whether the terminal had taken its zones, and what was sent of this person, before this moment. */
+export async function hadAllBefore(db: Db, deviceId: string, number: number, before: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([of('what', 'in', ['zone', 'holiday']), of('person_number', '=', number)]))
+    .where((of) =>
+      of.or([of('finished_at', 'is', null), of('finished_at', '>', before), of('state', 'in', [...ended])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined
+}
+
 /** Zones of before are of no use after new ones. */
 export const replaceZones = (db: Db, deviceId: string, now: string) =>
   db

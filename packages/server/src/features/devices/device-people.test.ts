@@ -73,7 +73,8 @@ it('[DEV-07] a person who belongs on a device is waiting, done, or failed with t
     total: 3,
     waiting: 0,
     failed: 1,
-    noPortrait: 0, keptOff: 0,
+    noPortrait: 0,
+    keptOff: 0,
   })
 })
 
@@ -155,7 +156,10 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   expect(await namesOf(small, { state: 'no-portrait' })).toHaveLength(2)
   expect(small.state.people.count).toBe(2)
   const device = await admin.ask(getDevice, { params: { id: small.id } })
-  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 1, noPortrait: 2, keptOff: 0, waiting: 0 } })
+  expect(device).toMatchObject({
+    personCapacity: 2,
+    people: { total: 3, failed: 1, noPortrait: 2, keptOff: 0, waiting: 0 },
+  })
 })
 
 it('[DEV-07] a person without a portrait has not failed: nothing is tried again, and a device for cards has them', async () => {

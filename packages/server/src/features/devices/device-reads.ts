@@ -185,7 +185,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     select ${columns}, d.last_seen_at, d.time_zone, d.source_network, d.previous_ip, d.ip_changed_at, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form, d.abilities, d.door_count,
-      exists (select from pin_giving where is_on) as gives_pins,
+      d.ignores_hours, exists (select from pin_giving where is_on) as gives_pins,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       array(select t.port from door_state t where t.device_id = d.id and t.mode <> 'normal' order by t.port) as held_ports,
@@ -205,6 +205,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     ipChangedAt: row.ip_changed_at,
     effectiveTimeZone: row.effective_time_zone,
     holdsWeakHashes: row.hash_form !== null && row.hash_form !== hashForm,
+    letPassAt: row.ignores_hours ? null : ((await makeOf(row.make).letPassAt?.(db, id)) ?? null),
     refusesHolidays: (await makeOf(row.make).refusesHolidays?.(db, id)) ?? false,
     missingRecords: row.missing_records,
     groups: row.groups.map(({ id, name, kind, is_default }) => ({

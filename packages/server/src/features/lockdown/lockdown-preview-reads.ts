@@ -37,7 +37,7 @@ const selectDevices = (db: Db, place: Place) =>
   db
     .selectFrom('device as d')
     .select(['d.id', 'd.name', 'd.door_count', 'd.make', 'd.type', 'd.model', 'd.firmware_version', 'd.abilities'])
-    .select('d.is_online')
+    .select(['d.is_online', 'd.ignores_hours'])
     .$if(place.scope !== 'everything', (device) => device.where('d.id', 'in', selectReaders(db, place).select('d.id')))
     .orderBy('d.name')
     .orderBy('d.id')
@@ -52,17 +52,22 @@ const selectDoors = (db: Db, place: Place) =>
     .groupBy('o.id')
     .execute()
 
-/** The doors that would be held: by a lockdown all of them, by an emergency open those of which a reader can be held open. */
+/** The doors that would be held: by a lockdown those of which every reader keeps to hours, by an emergency open those of which a reader can be held open. */
 function countDoors(kind: LockdownKind, doors: { device_ids: string[] }[], devices: readonly Device[]) {
   const byId = new Map(devices.map((device) => [device.id, device]))
   const readersOf = doors.map(({ device_ids }) => device_ids.flatMap((id) => byId.get(id) ?? []))
   const atDoors = new Set(readersOf.flat())
   const places = [...readersOf, ...devices.filter((device) => !atDoors.has(device)).map((device) => [device])]
-  const holding = kind === 'lockdown' ? places : places.map((readers) => readers.filter(canOpen))
+  const isOpen = (device: Device) => capabilitiesOf(device).ignoresHours
+  const holding =
+    kind === 'lockdown'
+      ? places.filter((readers) => !readers.some(isOpen))
+      : places.map((readers) => readers.filter(canOpen))
   const held = holding.filter((readers) => readers.length > 0)
   return {
     doors: held.length,
     reachable: held.filter((readers) => readers.every(({ is_online: isOnline }) => isOnline)).length,
+    leftOpen: kind === 'lockdown' ? places.filter((readers) => readers.some(isOpen)).length : 0,
     leftShut: kind === 'lockdown' ? 0 : readersOf.filter((readers) => !readers.some(canOpen)).length,
   }
 }
@@ -73,7 +78,7 @@ export async function readPreview(
   { kind, groupIds = [], ...place }: Query<typeof previewLockdown>,
 ): Promise<LockdownPreview> {
   if (place.scope !== 'everything' && place.scopeId === undefined)
-    return { doors: 0, reachable: 0, leftShut: 0, exemptGroups: [], alone: [] }
+    return { doors: 0, reachable: 0, leftShut: 0, leftOpen: 0, exemptGroups: [], alone: [] }
   const closed =
     groupIds.length === 0
       ? []
@@ -101,8 +106,10 @@ export async function readPreview(
   return {
     ...countDoors(kind, await selectDoors(db, place), devices),
     alone: devices.flatMap(({ id, name, door_count: doorCount, ...facts }) => {
-      const { rules, commands, mayIgnoreHours } = capabilitiesOf(facts)
-      return rules.lockdown === null ? [] : [{ id, name, doorCount, mayIgnoreHours, noOpening: commands['hold-open'] }]
+      const { rules, commands, mayIgnoreHours, ignoresHours } = capabilitiesOf(facts)
+      return rules.lockdown === null
+        ? []
+        : [{ id, name, doorCount, mayIgnoreHours, ignoresHours, noOpening: commands['hold-open'] }]
     }),
     exemptGroups: groupIds.flatMap((id) => {
       const ofGroup = closed.filter((door) => door.id === id)

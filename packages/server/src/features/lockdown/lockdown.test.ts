@@ -640,6 +640,7 @@ describe('the preview of a lockdown', () => {
       doors: 2,
       reachable: 0,
       leftShut: 0,
+      leftOpen: 0,
       exemptGroups: [shut],
       alone: [],
     })
@@ -647,6 +648,7 @@ describe('the preview of a lockdown', () => {
       doors: 1,
       reachable: 0,
       leftShut: 0,
+      leftOpen: 0,
       exemptGroups: [shut],
       alone: [],
     })

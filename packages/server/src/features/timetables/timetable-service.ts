@@ -34,8 +34,8 @@ export async function listLimits(
   const devices = ids.length === 0 ? [] : await readDeviceFacts(db, ids)
   const limited = devices
     .flatMap(({ id, name, ...facts }) => {
-      const limits = capabilitiesOf(facts).timetables
-      return limits === null ? [] : [{ device: { id, name }, limits, others: [], isOpenToSome: false }]
+      const { timetables: limits, ignoresHours } = capabilitiesOf(facts)
+      return limits === null ? [] : [{ device: { id, name }, limits, others: [], isOpenToSome: false, ignoresHours }]
     })
     .slice(0, maxLimitedDevices)
   const forAll = limited.filter(({ limits }) => limits.holidaysForAll).map(({ device }) => device.id)

@@ -156,6 +156,8 @@ export const devices = {
   },
   people: {
     number: 'No. {number} on terminals',
+    ignoresHours:
+      'This terminal keeps to no hours: whoever is on it passes at any time. So nobody is on it who may pass at no time here at present. Their timetables do not hold here, and no lockdown closes it.',
     mayIgnoreHours:
       'This terminal decides by itself, and some of its kind keep to no hours: they open for whoever is on them. So nobody is on it who may pass at no time here at present. Try at the door whether it keeps to hours.',
     search: 'Find a person',
@@ -574,6 +576,11 @@ export const devices = {
     'no-answer': 'no answer came, so it is not known whether it was carried out',
     answered: 'it failed with code {code}',
     'no-such-door': 'it has no such door (code {code}), and is not told again',
+  },
+  letPass: {
+    title: 'This terminal let somebody pass whom its hours refuse',
+    text: 'It was at {at}. Some terminals of its kind keep to no hours. Try it at the door; if it opens there, too, switch on “This terminal keeps to no hours” in its settings: timetables and lockdowns then say what does not hold here.',
+    settings: 'Open its settings',
   },
   refusedHolidays: {
     title: 'This terminal does not take the holidays of its timetables',

@@ -81,6 +81,9 @@ export const lockdown = {
     staysClosed_other: '{count} terminals cannot be held open from here, and stay as they are: {names}.',
     closesLater: 'Decide alone, and close at their next call, within seconds: {names}.',
     closesForAll: 'Decide alone, and close at their next call, within seconds, also for the exempt groups: {names}.',
+    leftOpen_one: '{count} door of this place cannot be locked down.',
+    leftOpen_other: '{count} doors of this place cannot be locked down.',
+    staysOpen: 'Keep to no hours, and go on opening for everybody on them: {names}. Lock these doors there.',
     mayStayOpen:
       'May go on opening for everybody on them, since some of their kind keep to no hours: {names}. Try it at the door.',
     opensHere: 'Of {names} only the doors at this place open. Doors of a controller that no site has stay as they are.',

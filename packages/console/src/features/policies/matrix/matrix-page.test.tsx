@@ -60,6 +60,7 @@ const limits = [
     limits: { spansPerDay: 1, zones: 48, zonesPerPerson: 3, holidays: 0, holidayKinds: 1, holidaysForAll: false },
     others: [],
     isOpenToSome: false,
+    ignoresHours: false,
   },
 ]
 

@@ -23,7 +23,8 @@ const wayCodes = { entry: 1, exit: 2 } as const
 
 /**
  * Stores the records of a device that knows people by a number and names its records in its own way. They get ids of those names, so that
- * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows, too, also of records that were known.
+ * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows, too, also of records that were known,
+ * and the keys of new ones that the server would have decided otherwise.
  */
 export async function takeReported(
   ctx: Ctx,
@@ -31,8 +32,8 @@ export async function takeReported(
   deviceId: string,
   reported: readonly ReportedRecord[],
   judge: Judge,
-): Promise<Stored & { rows: RecordRow[] }> {
-  const outcome: Stored & { rows: RecordRow[] } = { stored: 0, known: 0, refused: [], rows: [] }
+): Promise<Stored & { rows: RecordRow[]; disputed: string[] }> {
+  const outcome = { stored: 0, known: 0, refused: [] as string[], rows: [] as RecordRow[], disputed: [] as string[] }
   const byId = new Map(reported.map((record) => [recordId(deviceId, record.key), record]))
   outcome.known = reported.length - byId.size
   const people = await peopleOfNumbers(
@@ -55,11 +56,9 @@ export async function takeReported(
       // A stored record goes on its way again, with its own number and time: the request that stored it may have failed afterwards.
       const place = places.get(id)
       const wire = toWire({ id, sequence: progress + 1 }, record, { people, erased })
-      records.push(
-        place
-          ? { ...wire, ...place, capture: null }
-          : { ...wire, sequence: progress + ++fresh, reasons: await reasonsOf(wire, record.port, judge) },
-      )
+      const reasons = place ? [] : await reasonsOf(wire, record.port, judge)
+      if (reasons.length > 0) outcome.disputed.push(record.key)
+      records.push(place ? { ...wire, ...place, capture: null } : { ...wire, sequence: progress + ++fresh, reasons })
     }
     const doors = new Map(batch.map(([id, { port, way }]) => [id, { port, way: way && wayCodes[way] }]))
     const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true }, doors)
