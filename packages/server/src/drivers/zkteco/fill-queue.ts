@@ -432,10 +432,12 @@ export const toldOf = (
 export const memberRow = (
   { keys, clock }: Pick<ZkParts['services'], 'keys' | 'clock'>,
   { device_id, ...zk }: Pick<ZkDevice, 'device_id' | 'type' | 'has_encoded_dates'>,
-  { number, personId, portraitId, kind, cardNumber, validToAt, pin }: DeviceMember,
+  { number, personId, portraitId, kind, cardNumber, validFromAt, validToAt, pin }: DeviceMember,
 ) => ({
   device_id,
-  ends_at: isEndFollowed(zk) && !hasCome(validToAt, clock.now()) ? validToAt : null,
+  ends_at: isPeriodFollowed(zk)
+    ? ([validFromAt, validToAt].find((at) => at !== null && !hasCome(at, clock.now())) ?? null)
+    : null,
   number,
   person_id: personId,
   portrait_id: portraitId,
@@ -443,11 +445,11 @@ export const memberRow = (
   card_hash: cardHash(keys, device_id, number, kind === 'blacklisted' ? '' : cardTextOf(cardNumber)),
 })
 
-/** An access terminal that takes dates without times lets people pass until the end of their last day. */
+/** An access terminal that takes dates without times lets people pass from the begin of their first day until the end of their last. */
 export const knowsDaysOnly = ({ type, has_encoded_dates }: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
   dialectOf(type) === 'access' && !has_encoded_dates
-/** The product looks after the ends of periods: an attendance terminal may keep to none. */
-const isEndFollowed = (zk: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
+/** The product looks after periods: an attendance terminal may keep to none. */
+const isPeriodFollowed = (zk: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
   dialectOf(zk.type) === 'attendance' || knowsDaysOnly(zk)
 
 type Written = {
@@ -509,7 +511,7 @@ export async function queueEnds(
 
 type Member = {
   dialect: Dialect
-  zk: Pick<ZkDevice, 'doors' | 'has_encoded_dates'>
+  zk: Pick<ZkDevice, 'type' | 'doors' | 'has_encoded_dates'>
   member: DeviceMember
   /** The terminal may have them: the new row takes what it had. */
   isThere: boolean
@@ -532,8 +534,9 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
   const { isThere, hasFace, isFaceLeft, hasPin, isUrgent = false } = given
   const { number, personId, portraitId, pin } = member
   const isBlacklisted = member.kind === 'blacklisted'
-  // A terminal that knows days alone would let them pass until midnight.
-  const isBarred = isBlacklisted || hasCome(member.validToAt, now)
+  // A terminal that knows days alone would let them pass from midnight, and until midnight.
+  const isBefore = knowsDaysOnly(zk) && member.validFromAt !== null && !hasCome(member.validFromAt, now)
+  const isBarred = isBlacklisted || isBefore || hasCome(member.validToAt, now)
   const person: WrittenPerson = {
     number,
     name: member.name,

@@ -2,23 +2,37 @@ import { inTransaction } from '../../ctx.ts'
 import { deleteKeptOff, selectKeptOffUntil } from '../../device-link/outbox/kept-off-store.ts'
 import { tellFailures } from './failures.ts'
 import { knowsDaysOnly, maxPeople, memberRow, queueEnds, queuePeople, rightsOf, toldOf } from './fill-queue.ts'
-import { divide, noteKeptOff } from './keep-off.ts'
+import { divide, hasCome, noteKeptOff } from './keep-off.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
-import { selectEnding, selectMembers, setEnd, takeEnded, upsertMembers, type ZkDevice } from './zkteco-store.ts'
+import { selectEnding, selectMembers, setEnd, upsertMembers, type ZkDevice } from './zkteco-store.ts'
 
 /** Follows periods that have ended or begun where a terminal does not. Gives whether anything was queued. */
 export async function followPeriods(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   if (dialectOf(zk.type) === 'attendance') return followPresence(parts, session, zk)
-  return knowsDaysOnly(zk) && endPeriods(parts, zk)
+  return knowsDaysOnly(zk) && followTimes(parts, session, zk)
 }
 
-/** Takes the rights from people whose periods have ended at a terminal that knows only the day. */
-async function endPeriods({ services }: ZkParts, zk: ZkDevice): Promise<boolean> {
+/** At a terminal that knows only the days of a period: takes the rights from people when it ends, and gives them when it begins. */
+async function followTimes(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+  const { services, intents } = parts
+  const now = services.clock.now()
+  const due = await selectEnding(services.db, zk.device_id, now.toString(), maxPeople)
+  if (due.length === 0) return false
+  const members = await intents.peopleOf(zk.device_id, due)
+  const rights = await rightsOf(parts, session, zk)
+  const timeZone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const begun = members.filter(
+    ({ validFromAt, validToAt }) => (validFromAt === null || hasCome(validFromAt, now)) && !hasCome(validToAt, now),
+  )
   return inTransaction(services, async ({ db }) => {
-    const ended = await takeEnded(db, zk.device_id, services.clock.now().toString())
+    const known = new Map((await selectMembers(db, zk.device_id, due)).map((member) => [member.number, member]))
+    const ended = [...known.values()].filter(({ number }) => !begun.some((member) => member.number === number))
     await queueEnds(services, db, zk.device_id, ended)
-    return ended.length > 0
+    await queuePeople(services, db, zk, { rights, timeZone, known, members: begun, removals: [] })
+    for (const number of due) await setEnd(db, zk.device_id, number, null)
+    for (const member of begun) await setEnd(db, zk.device_id, member.number, memberRow(services, zk, member).ends_at)
+    return known.size > 0
   })
 }
 

@@ -5,6 +5,7 @@ import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { createStaff, deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -225,6 +226,28 @@ describe('a terminal that knows the days of a period and no times', () => {
     expect(terminal.state.rights.get(later.pin)).toBe(1)
     zk.house.clock.advance({ minutes: 21 })
     await zk.settle(terminal, () => !terminal.state.rights.has(later.pin))
+  })
+
+  it('[DEV-06] gives a visitor no rights before the visit begins, though its day has begun', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'BEGINS')
+    await idle(terminal)
+    await zk.house.db
+      .updateTable('zkteco_device')
+      .set({ has_encoded_dates: false })
+      .where('device_id', '=', device.id)
+      .execute()
+    const from = zk.house.clock.now().add({ minutes: 20 })
+    const body = { name: 'Comes later', validFromAt: from.toString(), validToAt: from.add({ minutes: 20 }).toString() }
+    await zk.admin.ask(createVisitor, { body })
+    await zk.settle(terminal, () => numberAt(terminal, 'Comes later') !== '')
+    await zk.settle(terminal, () => true)
+    const pin = numberAt(terminal, 'Comes later')
+    expect([terminal.state.people.get(pin)?.isBarred, terminal.state.rights.has(pin)]).toEqual([true, false])
+    zk.house.clock.advance({ minutes: 21 })
+    await zk.settle(terminal, () => terminal.state.rights.has(pin), 'the visit has begun')
+    expect(terminal.state.people.get(pin)?.isBarred).toBe(false)
+    zk.house.clock.advance({ minutes: 20 })
+    await zk.settle(terminal, () => !terminal.state.rights.has(pin), 'the visit is over')
   })
 
   it('[DEV-06] takes the rights when a period ends although a change of the person was refused for now, and gives none back', async () => {

@@ -755,17 +755,7 @@ export const replaceZones = (db: Db, deviceId: string, now: string) =>
     .where('state', 'not in', ['done', 'replaced'])
     .execute()
 
-/** Members whose periods have ended by now, each once. */
-export const takeEnded = (db: Db, deviceId: string, now: string) =>
-  db
-    .updateTable('zkteco_member')
-    .set({ ends_at: null })
-    .where('device_id', '=', deviceId)
-    .where('ends_at', '<=', now)
-    .returning(['number', 'person_id'])
-    .execute()
-
-/** The numbers of members who are to be looked at by now: the period that was known of them is over. */
+/** The numbers of members who are to be looked at by now: the period that was known of them is over, or begins. */
 export async function selectEnding(db: Db, deviceId: string, now: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('zkteco_member')
