@@ -59,8 +59,11 @@ export function DevicePeople({ device }: { device: Device }) {
   )
   return (
     <>
-      {total > device.personCapacity && (
-        <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
+      {total - keptOff > device.personCapacity && (
+        <Notice
+          kind="attention"
+          title={t('devices:people.full', { capacity: device.personCapacity, total: total - keptOff })}
+        />
       )}
       <DeviceLeftPeople device={device} />
       {device.capabilities.mayIgnoreHours && (
