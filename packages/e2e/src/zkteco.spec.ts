@@ -1,4 +1,6 @@
 import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
@@ -84,6 +86,25 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
       const row = page.getByRole('row', { name: /Audrey Hepburn/ })
       await expect(row.getByText('Opened')).toBeVisible()
       await expect(row.getByText('Warehouse gate')).toBeVisible()
+    })
+
+    await step('somebody who is suspended is taken off it, and its page says why', async () => {
+      const isThere = async () => {
+        await terminal.poll()
+        return [...terminal.state.people.values()].some(({ name }) => name === 'Audrey Hepburn')
+      }
+      const { items } = await ask(listStaff, { query: { keyword: 'Audrey Hepburn' } })
+      const personIds = items.map(({ id }) => id)
+      await ask(suspendPeople, { body: { personIds, toAt: null } })
+      await expect.poll(isThere).toBe(false)
+      await open(pathTo('deviceList'))
+      await page.getByRole('link', { name: 'Warehouse gate' }).click()
+      await page.getByRole('tab', { name: 'People' }).click()
+      await expect(page.getByText('Is suspended; sent again when they may pass.')).toBeVisible()
+      await expect(page.getByText('Kept off 1')).toBeVisible()
+      expect(await findAccessibilityFaults(page), 'people who are kept off a terminal').toEqual([])
+      await ask(resumePeople, { body: { personIds } })
+      await expect.poll(isThere).toBe(true)
     })
 
     await step('the console opens its door, and says of what it cannot do why not', async () => {

@@ -94,7 +94,10 @@ describe('[DEV-05] a terminal of which somebody says that it keeps to no hours',
 
 /** Somebody who may pass there on another day alone, or on each. */
 async function withHours(name: string, isOpen: boolean) {
-  const { terminal, device } = await zk.accepted('att', name.toUpperCase(), { faults: { ignoresHours: true }, nowMs })
+  const { terminal, device } = await zk.accepted('att', name.toUpperCase().replaceAll(' ', ''), {
+    faults: { ignoresHours: true },
+    nowMs,
+  })
   const params = { id: device.id }
   const { id: groupId } = await zk.admin.ask(groupRoutesOf.staff.create, { body: { name } })
   const groups = (await deviceOf(device.id)).groups.map(({ id }) => id)

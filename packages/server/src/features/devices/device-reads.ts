@@ -157,6 +157,7 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 
 type DetailRow = Row & {
   abilities: string[]
+  ignores_hours: boolean
   gives_pins: boolean
   last_seen_at: string | null
   time_zone: string | null
