@@ -15,7 +15,7 @@ export type DeviceMake = (typeof deviceMakes)[number]
  * - `no-word`: its protocol has no word for it.
  * - `older-software`: a newer version of its software does it.
  * - `decides-alone`: it decides at the door by itself, and cannot ask the server.
- * - `keeps-no-hours`: it opens at any hour for whoever is on it.
+ * - `keeps-no-hours`: it opens at any hour for everybody on it.
  * - `kept-hashed`: Gatehouse keeps only a hash, and the device takes nothing but the value itself.
  */
 export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'keeps-no-hours', 'kept-hashed'] as const

@@ -1,5 +1,5 @@
 /**
- * Why somebody who belongs on a device is kept off it: it opens for whoever is on it, and they may pass at no time there at present. The console
+ * Why somebody who belongs on a device is kept off it: it opens for everybody on it, and they may pass at no time there at present. The console
  * has a sentence for each.
  * - `suspended`, `left`, `expired`, `not-yet-valid`: they may pass nowhere, for now or for good.
  * - `blacklisted`: they are never sent.

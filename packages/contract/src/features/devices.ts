@@ -395,7 +395,7 @@ export const listCommands = route({
 
 /**
  * `no-portrait`: the door looks for a face, and nobody has given the person a portrait; nothing has failed. `kept-off`: the device opens for
- * whoever is on it, and they may pass at no time there at present (`keptOffReasons`); nothing has failed either.
+ * everybody on it, and they may pass at no time there at present (`keptOffReasons`); nothing has failed either.
  */
 export const personSyncStates = ['waiting', 'done', 'no-portrait', 'kept-off', 'failed'] as const
 

@@ -11,7 +11,7 @@ export type DeviceMember = Pick<
   'kind' | 'name' | 'groupIds' | 'validFromAt' | 'validToAt' | 'portraitId'
 > & {
   personId: string
-  /** What ends the period: that of the person itself, their last day, or a suspension, after which they are told as changed. */
+  /** The period ends by itself, with their last day, or by a suspension, after which they are told as changed. */
   endsBy: PeriodEnd | null
   /** Their number at devices: it tells nothing of them, and stays for good (`people/device-numbers.ts`). */
   number: number

@@ -191,7 +191,7 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-/** Firmware that keeps to no hours shows itself by whom it lets pass; whoever may set the device can say so. */
+/** Firmware that keeps to no hours shows itself by the people it lets pass; everybody who may set the device can say so. */
 function LetPass({ device, at }: { device: Device; at: string }) {
   const t = useText()
   const can = useCan()

@@ -20,7 +20,7 @@ export const limitedDevice = z.object({
   others: z.array(hours.extend({ name: z.string() })).max(maxOtherTimetables),
   /** A group without a timetable passes there at any time. */
   isOpenToSome: z.boolean(),
-  /** It opens at any hour for whoever is on it. */
+  /** It opens at any hour for everybody on it. */
   ignoresHours: z.boolean(),
 })
 export type LimitedDevice = z.output<typeof limitedDevice>

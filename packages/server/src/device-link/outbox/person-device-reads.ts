@@ -5,7 +5,7 @@ import { verdictOfReport } from '../person-verdict-reads.ts'
 /**
  * The state of a person at each device that should know them. `done` once the device has applied the last change of the
  * person in respect to a group it has; `failed` with the reason it gave, `no-portrait` where there is none to be taken, `kept-off` while they
- * may pass at no time at a device that opens for whoever is on it.
+ * may pass at no time at a device that opens for everybody on it.
  */
 export async function readPersonDevices(db: Db, personId: string) {
   const { rows } = await sql<{

@@ -575,7 +575,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
     pin === 'unknown' && !isBlacklisted ? [{ ...of, lane: lanes.data, what: 'pin', text: null }] : []
   const lacking = [...lackingCard, ...lackingPin]
   if (dialect === 'attendance') {
-    // Who has no zone is not on it (`keep-off.ts`).
+    // Somebody without a zone is not on it (`keep-off.ts`).
     const text = attendance.putPerson(person, rights.zonesOf(groupIds))
     return [{ ...of, what: 'person', text, takes_away: isThere, ...ofPin }, ...photo, ...lacking]
   }

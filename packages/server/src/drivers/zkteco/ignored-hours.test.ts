@@ -59,7 +59,7 @@ describe('[DEV-05] a terminal of which somebody says that it keeps to no hours',
       ignoresHours: true,
       rules: { lockdown: 'keeps-no-hours' },
     })
-    // Whoever saves a timetable for it reads what does not hold there.
+    // Somebody who saves a timetable for it reads what does not hold there.
     expect(await limitsOf()).toEqual([true])
   })
 

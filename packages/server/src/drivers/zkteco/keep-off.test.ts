@@ -32,7 +32,7 @@ const member: DeviceMember = {
 }
 const rights = { zonesOf: (groupIds: readonly string[]) => (groupIds.includes('open') ? [2] : []) }
 
-describe('[DEV-06] who is kept off an attendance terminal', () => {
+describe('[DEV-06] an attendance terminal is kept free of', () => {
   const [past, future] = ['2026-03-02T10:00:00Z', '2026-03-02T10:00:01Z']
   it.each<[string, Partial<DeviceMember>, object | undefined]>([
     ['nobody who may pass', { validFromAt: past, validToAt: future }, undefined],

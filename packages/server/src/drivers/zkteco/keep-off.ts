@@ -7,7 +7,7 @@ import { dialectOf } from './zkteco-make.ts'
 import { deleteMembers, selectUntakenOf, type ZkDevice } from './zkteco-store.ts'
 
 /*
- * Some attendance terminals take zones and periods and keep to neither (docs/adr/0085): whoever is on them passes at any hour. Which ones do is not known, so
+ * Some attendance terminals take zones and periods and keep to neither (docs/adr/0085): everybody on them passes at any hour. It is not known of which this is so, and
  * nobody is kept on any of them who may pass at no time there at present.
  */
 

@@ -28,7 +28,7 @@ export type ZkFaults = {
   hidesDialect: boolean
   /** People with zones of their own observe no holidays. */
   ownZonesIgnoreHolidays: boolean
-  /** It takes zones and periods and keeps to neither: whoever is on it passes, as on eSSL terminals of ZAM180 (docs/zkteco.md). */
+  /** It takes zones and periods and keeps to neither: everybody on it passes, as on eSSL terminals of ZAM180 (docs/zkteco.md). */
   ignoresHours: boolean
   /** It shows no token, as firmware of push 2. */
   hidesToken: boolean
