@@ -12,7 +12,7 @@ import { commandContext } from './queue-context.ts'
 import { cardHash } from './card-hash.ts'
 import { cameDuring, isAccountedFor } from './check-store.ts'
 import { failuresOf } from './failures.ts'
-import { divide, hasCome, noteKeptOff } from './keep-off.ts'
+import { divide, hasCome, noteKeptOff } from './presence/keep-off.ts'
 import {
   access,
   attendance,
@@ -575,7 +575,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
     pin === 'unknown' && !isBlacklisted ? [{ ...of, lane: lanes.data, what: 'pin', text: null }] : []
   const lacking = [...lackingCard, ...lackingPin]
   if (dialect === 'attendance') {
-    // Somebody without a zone is not on it (`keep-off.ts`).
+    // Somebody without a zone is not on it (`presence/keep-off.ts`).
     const text = attendance.putPerson(person, rights.zonesOf(groupIds))
     return [{ ...of, what: 'person', text, takes_away: isThere, ...ofPin }, ...photo, ...lacking]
   }

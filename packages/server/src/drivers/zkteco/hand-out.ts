@@ -9,7 +9,7 @@ import { firmwareText, queueFirmware, tellFirmwareSent } from './firmware/follow
 import { followOffset } from './follow-offset.ts'
 import { followSettings, isFollowed } from './follow-settings.ts'
 import { openAgain } from './open-again.ts'
-import { followPeriods } from './follow-periods.ts'
+import { followPeriods } from './presence/follow-periods.ts'
 import { queueNarrowed, retryUntaken } from './take-away.ts'
 import { charsetOf } from './protocol/charset.ts'
 import { commandContext } from './queue-context.ts'

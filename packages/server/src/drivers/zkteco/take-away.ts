@@ -12,7 +12,7 @@ import {
   rightsOf,
   toldOf,
 } from './fill-queue.ts'
-import { divide, noteKeptOff } from './keep-off.ts'
+import { divide, noteKeptOff } from './presence/keep-off.ts'
 import { lanes, peopleAgain } from './next-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import {

@@ -9,7 +9,7 @@ import type { EventRow } from './protocol/read-access.ts'
 import type { AttendanceRow } from './protocol/read-attendance.ts'
 import type { Photo } from './protocol/read-photo.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
-import { noticeIgnoredHours } from './notice-ignored-hours.ts'
+import { noticeIgnoredHours } from './presence/notice-ignored-hours.ts'
 import { forgetMoments, forgetPictures, notePhoto, noteRecords, selectPictures } from './zkteco-store.ts'
 
 /** A record with the moment that its photograph names. */

@@ -1,11 +1,11 @@
-import { inTransaction } from '../../ctx.ts'
-import { deleteKeptOff, selectKeptOffUntil } from '../../device-link/outbox/kept-off-store.ts'
-import { tellFailures } from './failures.ts'
-import { knowsDaysOnly, maxPeople, memberRow, queueEnds, queuePeople, rightsOf, toldOf } from './fill-queue.ts'
+import { inTransaction } from '../../../ctx.ts'
+import { deleteKeptOff, selectKeptOffUntil } from '../../../device-link/outbox/kept-off-store.ts'
+import { tellFailures } from '../failures.ts'
+import { knowsDaysOnly, maxPeople, memberRow, queueEnds, queuePeople, rightsOf, toldOf } from '../fill-queue.ts'
 import { divide, hasCome, noteKeptOff } from './keep-off.ts'
-import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { dialectOf } from './zkteco-make.ts'
-import { selectEnding, selectMembers, setEnd, upsertMembers, type ZkDevice } from './zkteco-store.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
+import { dialectOf } from '../zkteco-make.ts'
+import { selectEnding, selectMembers, setEnd, upsertMembers, type ZkDevice } from '../zkteco-store.ts'
 
 /** Follows periods that have ended or begun where a terminal does not. Gives whether anything was queued. */
 export async function followPeriods(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {

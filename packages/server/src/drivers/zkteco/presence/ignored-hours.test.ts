@@ -13,7 +13,7 @@ import { listTimetableLimits } from '@gatehouse/contract/features/timetables/lim
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+import { numberAt, startZkHouse, type ZkHouse } from '../../../../test/zk-house.ts'
 
 let zk: ZkHouse
 beforeAll(async () => {

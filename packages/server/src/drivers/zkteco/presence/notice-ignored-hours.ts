@@ -1,9 +1,9 @@
-import { tellFailures } from './failures.ts'
-import { rightsOf } from './fill-queue.ts'
-import type { ZkRecord } from './take-records.ts'
-import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { dialectOf } from './zkteco-make.ts'
-import { findZkDevice, hadAllBefore, updateZkDevice } from './zkteco-store.ts'
+import { tellFailures } from '../failures.ts'
+import { rightsOf } from '../fill-queue.ts'
+import type { ZkRecord } from '../take-records.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
+import { dialectOf } from '../zkteco-make.ts'
+import { findZkDevice, hadAllBefore, updateZkDevice } from '../zkteco-store.ts'
 
 /** A clock is right to within this; of a passage nearer to the begin or end of hours nothing is known. */
 const doubtMinutes = 2

@@ -1,10 +1,10 @@
 import type { KeptOffReason } from '@gatehouse/contract/device/kept-off.ts'
-import type { Db } from '../../db/open-database.ts'
-import { deleteKeptOff, upsertKeptOff } from '../../device-link/outbox/kept-off-store.ts'
-import type { DeviceMember } from '../device-intents.ts'
-import type { ZkRights } from './compile-zones.ts'
-import { dialectOf } from './zkteco-make.ts'
-import { deleteMembers, selectUntakenOf, type ZkDevice } from './zkteco-store.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { deleteKeptOff, upsertKeptOff } from '../../../device-link/outbox/kept-off-store.ts'
+import type { DeviceMember } from '../../device-intents.ts'
+import type { ZkRights } from '../compile-zones.ts'
+import { dialectOf } from '../zkteco-make.ts'
+import { deleteMembers, selectUntakenOf, type ZkDevice } from '../zkteco-store.ts'
 
 /*
  * Some attendance terminals take zones and periods and keep to neither (docs/adr/0085): everybody on them passes at any hour. It is not known of which this is so, and
