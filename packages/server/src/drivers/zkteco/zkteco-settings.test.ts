@@ -109,11 +109,11 @@ it('[DEV-05] a setting that the terminal does not keep is shown as refused, and 
   expect(sent).toHaveLength(1)
 })
 
-it('an attendance terminal, whose options have other names on every model, can be taken out of service and nothing else', async () => {
+it('an attendance terminal, whose options have other names on every model, can be taken out of service and said to keep to no hours', async () => {
   const { terminal, id } = await zk.accepted('att', 'ATT')
   await until(async () => {
     await terminal.poll()
     return (await keysOf(id)) !== undefined
   })
-  expect(await keysOf(id)).toEqual(['isRunning'])
+  expect(await keysOf(id)).toEqual(['isRunning', 'ignoresHours'])
 })
