@@ -175,7 +175,7 @@ it('records name people by number; the same key twice is one record, also in one
   const { number } = (await everybody()).find(({ personId }) => personId === id)!
   const capture = jpegWith(Buffer.from('a face'))
   const batch = [record('1', { number, capture }), record('2'), record('2'), record('3', { number: 123_456_789 })]
-  expect(await events.records(device, batch)).toEqual({ stored: 3, known: 1, refused: [] })
+  expect(await events.records(device, batch)).toEqual({ stored: 3, known: 1, refused: [], disputed: [] })
   const again = await Promise.all([events.records(device, batch), events.records(device, [...batch, record('4')])])
   expect(again.reduce((sum, { stored }) => sum + stored, 0)).toBe(1)
   expect((await recordsOf()).toSorted()).toEqual(['staff Chen', 'staff nobody', 'stranger nobody', 'stranger nobody'])
@@ -222,7 +222,10 @@ it('a record where the server would have decided otherwise says so, with the rea
   const { id } = await buildStaff(admin, 'Deng')
   const { number } = (await everybody()).find(({ personId }) => personId === id)!
   await admin.ask(suspendPeople, { body: { personIds: [id], toAt: null, reason: 'lost badge' } })
-  await events.records(device, [record('1', { number }), record('2', { number, opened: false, abnormal: 'suspended' })])
+  const batch = [record('1', { number }), record('2', { number, opened: false, abnormal: 'suspended' })]
+  expect((await events.records(device, batch)).disputed).toEqual(['1'])
+  // Told again it is no new one.
+  expect((await events.records(device, batch)).disputed).toEqual([])
   const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
   const reasons = await Promise.all(
     items.map(async ({ id, opened }) => {
@@ -251,6 +254,7 @@ it('a record that cannot be stored is named by its key, and the others are store
     stored: 2,
     known: 0,
     refused: ['wrong'],
+    disputed: [],
   })
 })
 

@@ -568,7 +568,7 @@ export const devices = {
   letPass: {
     title: '此終端機放行了其時段不允許的人員',
     text: '時間為 {at}。部分同類終端機不依時段判斷。請到門前試一下；如果同樣會開門，請在其設定中啟用「此終端機不依時段判斷」，之後時間表和封鎖會說明哪些限制在此不起作用。',
-    settings: '開啟其設定',
+    settings: '前往其設定',
   },
   refusedHolidays: {
     title: '此終端機未接受時間表中的假日',

@@ -566,7 +566,7 @@ export const devices = {
   letPass: {
     title: '此终端放行了其时段不允许的人员',
     text: '时间为 {at}。部分同类终端不按时段判断。请到门前试一下；如果同样会开门，请在其设置中启用“该终端不按时段判断”，之后时间表和封锁会说明哪些限制在此不起作用。',
-    settings: '打开其设置',
+    settings: '前往其设置',
   },
   refusedHolidays: {
     title: '此终端未接受时间表中的节假日',
