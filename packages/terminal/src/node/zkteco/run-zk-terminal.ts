@@ -32,7 +32,8 @@ export async function runZkTerminal(options: ZkOptions, { print, signal, lines, 
     try {
       if (!terminal.isAccepted()) {
         const isAccepted = await terminal.handshake()
-        if (!isAccepted && !isTold) tell('the server does not take it yet: accept it in the console under Devices')
+        if (!isAccepted && !isTold)
+          tell('the server does not take it yet: switch ZKTeco on in the console, and accept it under Devices')
         if (isAccepted) tell('connected')
         isTold = !isAccepted
       }
