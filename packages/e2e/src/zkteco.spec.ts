@@ -97,6 +97,8 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
       const personIds = items.map(({ id }) => id)
       await ask(suspendPeople, { body: { personIds, toAt: null } })
       await expect.poll(isThere).toBe(false)
+      // its answer is taken up with its next call
+      await expect.poll(() => terminal.poll()).toBe(0)
       await open(pathTo('deviceList'))
       await page.getByRole('link', { name: 'Warehouse gate' }).click()
       await page.getByRole('tab', { name: 'People' }).click()
