@@ -155,6 +155,11 @@ export const pressed: PageToSee[] = [
     address: ({ firmwareId = unknownId }) => `/upgrade/firwareManagement/detail?id=${firmwareId}&tab=preview`,
   },
   { name: 'attendance-day', address: ({ personId }) => `/attendance/attendanceRecord?day=${personId}_${yesterday}` },
+  {
+    name: 'attendance-rule-versions',
+    address: ({ attendanceRuleId = unknownId }) =>
+      `/attendance/attendanceRules/detail?id=${attendanceRuleId}&tab=versions`,
+  },
   { name: 'attendance-departments', address: '/attendance/attendanceStatistics?tab=departments' },
   { name: 'service-makes', address: '/bumgt/serviceConfig', press: '#makes .ant-btn' },
 ]
@@ -183,6 +188,8 @@ export async function settled(page: Page) {
 /** Presses what a page names for it; somebody may lack the right to it, and a page that failed does not have it. */
 export async function press(page: Page, { press }: PageToSee) {
   if (press === undefined || (await page.locator(press).count()) === 0) return
+  // what failed to load cannot be changed
+  if (await page.locator(press).first().isDisabled()) return
   await page.locator(press).first().click()
   await settled(page)
   await page

@@ -21,6 +21,12 @@ const nameOf = (button: Locator) =>
 async function open(page: Page, one: PageToSee, ids: Ids) {
   await page.goto(addressIn(one, ids))
   await settled(page)
+  // a press before may have led into it, and it stays on that page
+  const leave = page.getByRole('button', { name: 'Leave exhibition mode' })
+  if (await leave.isVisible()) {
+    await leave.click()
+    await settled(page)
+  }
   await press(page, one)
 }
 

@@ -14,6 +14,7 @@ import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
 import { eventOf, fieldOf, moduleOf } from '../../parts/operation/operation-names.ts'
 import { itemOf, operatorOf, remarkOf, valueOf } from './describe-operation.ts'
+import { ScrollRegion } from '../../ui/page/scroll-region.tsx'
 import './operation-log.css'
 
 /** One entry of the log next to the list: all its facts, and each changed field. */
@@ -86,7 +87,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
 function Changes({ changes }: { changes: NonNullable<OperationDetail['changes']> }) {
   const t = useText()
   return (
-    <div className="operation-changes">
+    <ScrollRegion className="operation-changes" label={t('operations:detail.changes')}>
       <table>
         <thead>
           <tr>
@@ -105,6 +106,6 @@ function Changes({ changes }: { changes: NonNullable<OperationDetail['changes']>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

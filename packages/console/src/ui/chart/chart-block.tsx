@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { BarChart, linesOf } from './bar-chart.tsx'
 import type { BarData } from './bar-layout.ts'
 import { keyOf, saveChart } from './chart-picture.ts'
+import { ScrollRegion } from '../page/scroll-region.tsx'
 
 type Props = {
   title: string
@@ -78,8 +79,7 @@ function ChartTable({ data, columnName, label, more }: TableProps) {
   const t = useText()
   const names = linesOf(data, 0, t('list:chart.total')).map(({ name }) => name)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach it
-    <div className="chart-table" role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion className="chart-table" label={label}>
       <table>
         <thead>
           <tr>
@@ -104,6 +104,6 @@ function ChartTable({ data, columnName, label, more }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -38,6 +38,7 @@ import { attendanceFacts } from '../attendance-words.ts'
 import { PeriodField } from '../period-field.tsx'
 import '../attendance.css'
 import { Figure, FigureLink, Figures } from '../../../ui/page/figures.tsx'
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx'
 
 export const children: RouteObject[] = [
   lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel, 'attendance-rule.write'),
@@ -291,7 +292,7 @@ function Departments({ period }: { period: Period }) {
       />
     )
   return (
-    <div className="attendance-scroll">
+    <ScrollRegion className="attendance-scroll" label={t('attendance:statistics.tab.departments')}>
       <table className="attendance-table">
         <thead>
           <tr>
@@ -331,7 +332,7 @@ function Departments({ period }: { period: Period }) {
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

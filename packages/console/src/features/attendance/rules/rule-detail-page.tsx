@@ -21,6 +21,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { ruleDetail, rulePeople } from '../attendance-queries.ts'
 import { durationText } from '../attendance-time.ts'
 import { ruleName, weekdayNames } from '../attendance-words.ts'
+import { ScrollRegion } from '../../../ui/page/scroll-region.tsx'
 import '../attendance.css'
 
 const listPath = pathTo('attendanceRules')
@@ -204,7 +205,7 @@ function People({ rule }: { rule: AttendanceRuleDetail }) {
 function Versions({ rule }: { rule: AttendanceRuleDetail }) {
   const t = useText()
   return (
-    <div className="attendance-scroll">
+    <ScrollRegion className="attendance-scroll" label={t('attendance:rules.tab.versions')}>
       <table className="attendance-table">
         <thead>
           <tr>
@@ -231,6 +232,6 @@ function Versions({ rule }: { rule: AttendanceRuleDetail }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
