@@ -48,11 +48,12 @@ const isLockedDown = sql<boolean>`(not 'lockdown' = any(d.abilities)
 
 /**
  * Names the configuration of a device `d`. After a restore revisions are assigned again: `lost_up_to` distinguishes
- * those of another history.
+ * those of another history. The facts of its face threshold are part of it, and raise no revision.
  */
 export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, d.access_revision,
   (select lost_up_to from sync_clock),
-  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1),
+  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id,
+    (select concat_ws('/', f.people, f.factor) from device_face_policy f where f.device_id = d.id))::text) from company c limit 1),
   case when ${isLockedDown} then 'locked-down' end)`
 
 /**

@@ -1,5 +1,5 @@
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { getConfiguration, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { getConfiguration, getSyncStatus, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import {
   defaultsOf,
@@ -87,6 +87,23 @@ describe('a door whose threshold is automatic', () => {
     expect(await wantedOf(gate, 'faceThreshold')).toBe(threshold)
     expect((await settingsOf(gate)).faceThreshold).toMatchObject({ people: 3, isCounted: true, floor: threshold })
     expect(await setAll(), 'nothing has changed').not.toContain(gate.id)
+  })
+
+  it('[DEV-03] a threshold that is computed again reaches the terminal, and refuses no form that was opened before', async () => {
+    const gate = await pair('Form')
+    const { revision } = await settingsOf(gate)
+    const { tag } = await gate.ask(getConfiguration)
+    const isBehind = async () => (await gate.ask(getSyncStatus, { query: { configuration: tag ?? '' } })).configuration
+    expect(await isBehind()).toBe(false)
+    expect(await setAll()).toContain(gate.id)
+    expect(await isBehind()).toBe(true)
+    const values = { doorOpenSeconds: 7 }
+    const saved = await admin.call(changeDeviceSettings, { params: { id: gate.id }, body: { revision, values } })
+    expect(saved.status).toBe(200)
+    expect((await gate.ask(getConfiguration)).settings).toMatchObject({
+      doorOpenSeconds: 7,
+      faceThreshold: thresholdOfPolicy({ aim: 300, people: 3 }).threshold,
+    })
   })
 
   it('[DEV-03] fewer false openings need a higher threshold at once', async () => {

@@ -216,6 +216,16 @@ describe('schemas', () => {
     expect(await greet(device, 'v2')).toMatchObject({ wantsSchema: true })
   })
 
+  it('a schema that is told once more changes nothing for somebody who has the form open', async () => {
+    const device = await pairTestDevice(house, admin)
+    const tell = (tag: string) => device.ask(reportSchema, { body: { tag, schema: ownSettingsSchema } })
+    await tell('v1')
+    const { revision } = await settingsOf(device)
+    await tell('v1')
+    await tell('v2')
+    expect((await change(device, { doorOpenSeconds: 7 }, revision)).status).toBe(200)
+  })
+
   it('a schema that another device has sent is known by its hash: nobody sends it twice, and its defaults are wanted', async () => {
     const label = { en: 'Lamp', zh: '灯', 'zh-tw': '燈' }
     const lamp = { kind: 'number' as const, key: 'lamp', section: 'door', label, min: 1, max: 9, step: 1, default: 7 }

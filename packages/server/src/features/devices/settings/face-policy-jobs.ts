@@ -1,7 +1,7 @@
 import { followThreshold, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
 import { ownThresholdsOf } from '@gatehouse/face/core/recogniser-spec.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../../ctx.ts'
-import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
+import { hintDevices } from '../../../device-link/outbox/device-hints.ts'
 import type { RepeatingJob } from '../../../jobs/job-runner.ts'
 import { readOwnFactor } from '../../records/stranger-score-reads.ts'
 import { facePolicyOf } from './face-policy.ts'
@@ -49,7 +49,9 @@ export async function setFaceThresholds(services: Services, stopping?: AbortSign
     const isThere = await inTransaction(createSystemCtx(services), async (ctx) => {
       const facts = { device_id: id, people, factor, computed_at: ctx.clock.now().toString() }
       if (!(await keepPolicyFacts(ctx.db, facts))) return false
-      await noteConfigurationChanged(ctx, [id], 'settings')
+      // These facts are part of the configuration's tag. The revision stays, since nobody has set anything: a form that was opened
+      // before can be saved.
+      await hintDevices(ctx, 'configuration', [id])
       await hint(ctx, { to: 'consoles', topic: 'devices', id })
       return true
     })

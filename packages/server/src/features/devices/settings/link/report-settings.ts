@@ -14,7 +14,13 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../../ctx.ts'
 import { updateDevice } from '../../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../../device-link/outbox/configuration-changes.ts'
-import { deleteUnusedSchemas, findSettingsReport, upsertSchema, upsertSettingsReport } from './settings-report-store.ts'
+import {
+  deleteUnusedSchemas,
+  findSettingsReport,
+  lockSchemaOf,
+  upsertSchema,
+  upsertSettingsReport,
+} from './settings-report-store.ts'
 
 /**
  * Stores the settings that a device has. Its schema must be consistent, and use our own keys as we do: the wire document types them.
@@ -29,13 +35,15 @@ export async function takeSchema(
   if (wrong !== undefined) throw new AppError('device.schema-invalid', { key: wrong })
   const id = hash('sha256', JSON.stringify(schema))
   await inTransaction(ctx, async (ctx) => {
+    const before = await lockSchemaOf(ctx.db, deviceId)
+    if (!before) throw new AppError('device.credentials-wrong')
     await upsertSchema(ctx.db, { id, content: schema, toldBy: deviceId, now: ctx.clock.now().toString() })
     // The device chooses the tag of its schema.
-    const isThere = await updateDevice(ctx.db, deviceId, { settings_schema_id: id, settings_schema_tag: tag })
-    if (!isThere) throw new AppError('device.credentials-wrong')
+    await updateDevice(ctx.db, deviceId, { settings_schema_id: id, settings_schema_tag: tag })
     await deleteUnusedSchemas(ctx.db, deviceId)
-    // Its defaults are part of what is wanted from now on.
-    await noteConfigurationChanged(ctx, [deviceId], 'settings')
+    // Its defaults are part of what is wanted from now on. A device that got no answer says the same once more, which changes nothing for
+    // somebody who has a form open.
+    if (before.settings_schema_id !== id) await noteConfigurationChanged(ctx, [deviceId], 'settings')
   })
 }
 

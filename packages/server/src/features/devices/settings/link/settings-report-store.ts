@@ -21,6 +21,10 @@ export const upsertSchema = (
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ told_by: toldBy, told_at: now }))
     .execute()
 
+/** The schema of a device, locked until the transaction ends; undefined: the device does not exist, or was deleted. */
+export const lockSchemaOf = (db: Db, deviceId: string) =>
+  db.selectFrom('device').select('settings_schema_id').where('id', '=', deviceId).forUpdate().executeTakeFirst()
+
 /** Deletes unused schemas, except the last few that an existing device reported, for its other releases. */
 const maxUnused = 3
 
