@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { secondTriesOfVitest } from './scripts/second-tries.ts'
 
 /** A package whose tests need nothing but Node. */
 const node = (name: string) => ({
@@ -53,7 +54,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     // A test that passes only sometimes must be seen; on CI's shared cores a second try tells a slow moment from a
-    // fault.
+    // fault, and the end of the run names it.
     retry: process.env['CI'] ? 1 : 0,
+    reporters: ['default', secondTriesOfVitest],
   },
 })

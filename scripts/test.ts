@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { root, runTask, type Task } from './run-task.ts'
+import { collectSecondTries, tellSecondTries } from './second-tries.ts'
 import { tellInTurn } from './tell-in-turn.ts'
 
 /**
@@ -24,10 +25,12 @@ async function runBoth(): Promise<void> {
   const file = '.cache/journeys.log'
   console.log(`The journeys run meanwhile: what they say is in ${file}, and printed below.`)
   const { tell, takeTurn } = tellInTurn(join(root, file))
+  collectSecondTries(join(root, '.cache/second-tries.log'))
   const first = run(vitest, (text) => process.stdout.write(text)).finally(takeTurn)
   // One run shows every failure, and a log is read from its end: each is printed there again.
   const failures = (await Promise.all([first, run(journeys, tell)])).filter((failure) => failure !== undefined)
   for (const failure of failures) console.error(failure)
+  console.log(tellSecondTries())
   if (failures.length > 0) process.exitCode = 1
 }
 

@@ -13,14 +13,14 @@ export default defineConfig<JourneyOptions>({
   workers: availableParallelism(),
   // No journey builds on what another left: which of them share a product, and in which order, differs from run to run.
   fullyParallel: true,
-  // Two cores of somebody else's machine: there another try tells a slow moment from a fault, and the report names each.
+  // Two cores of somebody else's machine: there another try tells a slow moment from a fault, and the end of the run names each.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: true,
   // Where so many fail, each after its patience, the rest says nothing more.
   maxFailures: process.env['CI'] ? 12 : 0,
   timeout: 6 * patienceMs,
   expect: { timeout: patienceMs },
-  reporter: [['list']],
+  reporter: [['list'], ['./second-tries-of-journeys.ts']],
   use: {
     launchOptions,
     locale: 'en-GB',
