@@ -9,6 +9,7 @@ const launchOptions = await findChromium()
 /** Journeys through the started product in a real browser, each told once; each worker has a product of its own. */
 export default defineConfig<JourneyOptions>({
   testDir: 'src',
+  globalSetup: './prepare-database.ts',
   outputDir: 'test-results',
   workers: availableParallelism(),
   // No journey builds on what another left: which of them share a product, and in which order, differs from run to run.

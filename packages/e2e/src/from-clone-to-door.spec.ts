@@ -12,8 +12,8 @@ import { until } from '@gatehouse/testkit/until.ts'
 /** How long a record may take from the door to the console on a quiet machine. */
 const aimMs = 2_000
 
-// The one journey with the console's animations.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+// The one journey with the console's animations, and with a product that makes its database.
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, isBare: true })
 
 test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-02] [MAN-08] [REC-01] [PASS-03] a fresh start leads to a door that opens, stays shut for a stranger, and works while the server is down', async ({
   page,

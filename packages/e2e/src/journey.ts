@@ -28,6 +28,8 @@ type Cookie = {
 export type JourneyOptions = {
   /** The role that is signed in when the test begins: `test.use({ role: 'subAdmin' })`. Null: nobody. */
   role: Role | null
+  /** The fresh product makes its database from nothing, as on somebody's machine, which takes seconds: `test.use({ isBare: true })`. */
+  isBare: boolean
 }
 
 type Shared = {
@@ -50,6 +52,7 @@ type Each = {
 
 export const test = base.extend<JourneyOptions & Each, Shared>({
   role: [null, { option: true }],
+  isBare: [false, { option: true }],
 
   product: [
     async ({ browser }, use) => {
@@ -89,9 +92,8 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
   ],
 
   freshProduct: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here which fixtures this one needs: none
-    async ({}, use, testInfo) => {
-      const product = await startProduct()
+    async ({ isBare }, use, testInfo) => {
+      const product = await startProduct({}, { isBare })
       await use(product)
       if (testInfo.status !== testInfo.expectedStatus) await attachLog(testInfo, product)
       await product.stop()

@@ -34,9 +34,14 @@ const byPattern = [
 
 /** A valid value of a schema: every required field, the optional ones too when `full`. */
 export function exampleOf(schema: z.ZodType, full = true): unknown {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  return example(json, full)
+  return example(jsonSchemaOf(schema), full)
 }
+
+/** Made once of each: tests of every route ask for examples of the same schemas a dozen times. */
+const made = new WeakMap<z.ZodType, JsonSchema>()
+
+const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+  made.getOrInsertComputed(schema, () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
 function example(schema: JsonSchema, full: boolean): unknown {
   if (schema.const !== undefined) return schema.const

@@ -57,6 +57,7 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null 
 
 /** The body as bytes: a form with its boundary, too. */
 export async function payloadOf({ method, body, headers }: RouteRequest) {
+  if (body === undefined || typeof body === 'string') return { payload: Buffer.from(body ?? ''), headers }
   const sent = new Request('http://localhost', { method, headers, ...(body !== undefined && { body }) })
   return { payload: Buffer.from(await sent.arrayBuffer()), headers: Object.fromEntries(sent.headers) }
 }

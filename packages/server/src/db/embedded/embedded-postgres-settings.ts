@@ -39,6 +39,8 @@ export function postgresSettings(socketFolder: string, durable: boolean): Record
           full_page_writes: 'off',
           wal_compression: 'off',
           shared_buffers: '128MB',
+          // A database that lives for seconds needs nobody to tidy it up.
+          autovacuum: 'off',
         }),
   }
 }
