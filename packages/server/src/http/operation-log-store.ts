@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Actor, AuditNote } from '../ctx.ts'
 
 type Line = {
@@ -40,6 +41,7 @@ export async function insertOperation(db: Db, line: Line): Promise<void> {
       changes: jsonOf(note.changes),
       facts: jsonOf(note.facts),
     })
+    .modifyEnd(prepared)
     .returning(['id', 'at'])
     .executeTakeFirstOrThrow()
   if (!line.errorCode && note.personIds?.length) await insertPeopleOf(db, { id, at }, note.personIds)

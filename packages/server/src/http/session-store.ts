@@ -4,6 +4,7 @@ import { roles } from '@gatehouse/contract/permissions.ts'
 import type { Session } from '@gatehouse/contract/features/accounts.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import { after, type Clock } from '../lib/clock.ts'
 import { hint } from '../ctx.ts'
 
@@ -58,6 +59,7 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
   const now = clock.now()
   const row = await db
     .selectFrom('session')
+    .modifyFront(prepared)
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('company', (join) => join.onTrue())
     .select(['account.id', 'account.account', 'account.name', 'account.role', 'account.email'])
