@@ -7,6 +7,7 @@ import { askAgain, type Cache } from './ask-again.ts'
 import { onChange } from './call.ts'
 import { joinLive } from './join-live.ts'
 import { pastMs, wayMs } from './live-stream.ts'
+import { ageUndrawn } from './many-topics.ts'
 import { agePreloaded } from './preloaded-responses.ts'
 
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
@@ -74,6 +75,7 @@ export function followLive(client: QueryClient): () => void {
   const { refresh: refreshTopic, stop } = topicRefresher(client)
   const refresh = (topic: LiveTopic) => {
     agePreloaded(topic)
+    ageUndrawn(client, topic)
     refreshTopic(topic)
     for (const listener of hintListeners) listener(topic)
   }

@@ -1,13 +1,19 @@
 import { getDashboard, getExhibition } from '@gatehouse/contract/features/dashboard.ts'
 import { getStorage } from '@gatehouse/contract/features/storage.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { ofManyTopics } from '../../api/many-topics.ts'
 import { queryOf } from '../../api/query.ts'
 
-// It depends on many topics: `useFollowed` reloads it, not the hint of one topic.
+/** Topics that no dashboard shows. */
+const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
+export const isOnDashboard = (topic: LiveTopic) => !elsewhere.has(topic)
 
-export const dashboardQuery = queryOf(getDashboard)
+// They depend on many topics: `useFollowed` reloads them, not the hint of one topic.
 
-export const exhibitionQuery = queryOf(getExhibition)
+export const dashboardQuery = ofManyTopics(queryOf(getDashboard), isOnDashboard)
+
+export const exhibitionQuery = ofManyTopics(queryOf(getExhibition), isOnDashboard)
 
 /** The hint `storage` asks again. */
 export const storageQuery = queryOptions({ ...queryOf(getStorage), staleTime: 0 })

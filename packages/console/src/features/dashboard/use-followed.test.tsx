@@ -49,3 +49,28 @@ it('[DASH-06] the dashboard loses no hint that comes during its first question',
   })
   await expect.poll(questions).toBe(2)
 })
+
+it.each([
+  ['the dashboard', dashboardQuery],
+  ['the display of a lobby', exhibitionQuery],
+] as const)('[DASH-06] %s asks again where a hint came after its answer and before it was drawn', async (_, query) => {
+  let asked = 0
+  const question = { queryKey: query.queryKey, queryFn: async () => ++asked }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } })
+  const hint = hintingServer(client)
+  await client.prefetchQuery<unknown>(question)
+  const draw = () =>
+    renderHook(
+      () => {
+        useFollowed(query)
+        return useQuery<unknown>(question)
+      },
+      { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+    )
+  hint('timetables')
+  draw().unmount()
+  expect(asked).toBe(1)
+  hint('records')
+  draw()
+  await expect.poll(() => asked).toBe(2)
+})

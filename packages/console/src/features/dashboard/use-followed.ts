@@ -1,16 +1,13 @@
-import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { askAgain } from '../../api/ask-again.ts'
 import { isLive, onLiveLine } from '../../api/live.ts'
 import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { commonSettings, onCommonSettings } from '../../lib/common-settings.ts'
+import { isOnDashboard } from './dashboard-queries.ts'
 
 /** Midnight comes and licences run out without a hint. */
 const slowMs = 60_000
-/** Topics that no dashboard shows. */
-const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
-const isShown = (topic: LiveTopic) => !elsewhere.has(topic)
 
 export const useCommonSettings = () => useSyncExternalStore(onCommonSettings, commonSettings)
 const useIsLive = () => useSyncExternalStore(onLiveLine, isLive)
@@ -29,6 +26,6 @@ export function useFollowed({ queryKey }: { queryKey: QueryKey }): { isLive: boo
     () => askAgain(client, queryKey, { refetchType: document.hidden ? 'none' : 'active' }),
     [client, queryKey],
   )
-  useAskOnHints(ask, isShown)
+  useAskOnHints(ask, isOnDashboard)
   return { isLive, refetchInterval: autoUpdate === '1' || !isLive ? frequency * 1000 : slowMs }
 }
