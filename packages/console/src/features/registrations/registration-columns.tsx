@@ -43,7 +43,8 @@ export const registrationColumns: readonly ListColumn<Registration>[] = [
   {
     key: 'state',
     title: (t) => t('registrations:state.label'),
-    width: 120,
+    width: 130,
+    minWidth: 112,
     card: 'beside',
     cell: (registration, t) => <RegistrationState registration={registration} t={t} />,
     csv: (registration, t) => t(`registrations:state.${stateOf(registration)}`),

@@ -6,6 +6,7 @@ import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+import { hint } from '../../ctx.ts'
 
 let zk: ZkHouse
 const lockdowns: string[] = []
@@ -333,6 +334,19 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     await terminal.handshake()
     await zk.settle(terminal, () => true)
     expect(opened(terminal)).toHaveLength(4)
+  })
+
+  it('is given its openings again by a server that knows nothing of it in memory, as after a restart', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'NEWSERVER')
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
+    const { db } = zk.house
+    const { ldid } = await db.selectFrom('device').select('ldid').where('id', '=', device.id).executeTakeFirstOrThrow()
+    await hint({ db }, { to: 'servers', what: 'device-removed', id: ldid })
+    await zk.settle(terminal, () => opened(terminal).length === 2, 'its door is open again')
+    await zk.settle(terminal, () => true)
+    expect(opened(terminal)).toHaveLength(2)
   })
 
   it('is not given an opening again at a door that somebody has closed since', async () => {
