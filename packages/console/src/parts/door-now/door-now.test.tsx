@@ -1,3 +1,4 @@
+import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -410,3 +411,36 @@ it.each(['2026-11-24T09:00:00Z', '2026-11-22T09:00:00Z'])(
     expect(await screen.findByText(advice)).toBeTruthy()
   },
 )
+
+it('a door says when its fire input was last on', async () => {
+  const at = '2026-11-02T10:15:00Z'
+  const fire: Alarm = {
+    id: idOf(8),
+    type: 'fire',
+    code: 20_003,
+    status: 'released',
+    raisedAt: at,
+    lastAt: at,
+    receivedAt: at,
+    claimedAt: null,
+    times: 1,
+    device: { id: deviceId, name: 'Archive reader', location: null },
+    description: null,
+    person: null,
+    handler: null,
+    acknowledgedAt: null,
+    releasedAt: at,
+    releaseWay: 'by-itself',
+    isReleasing: false,
+    hasImage: false,
+    hasDoubtfulTime: false,
+  }
+  draw('superAdmin', {
+    'GET /api/v2/alarms': ({ url }: SeenCall) => ({
+      items: url.searchParams.get('type') === 'fire' ? [fire] : [],
+      next: null,
+    }),
+  })
+  const opens = await screen.findByRole('region', { name: 'What else opens it' })
+  await waitFor(() => expect(opens.textContent).toContain('last signal 2026-11-02'))
+})
