@@ -412,6 +412,12 @@ it.each(['2026-11-24T09:00:00Z', '2026-11-22T09:00:00Z'])(
   },
 )
 
+it('a terminal that went offline after its door was read says so', async () => {
+  draw('superAdmin', { [`GET /api/v2/devices/${deviceId}`]: { ...deviceOf(deviceId), isOnline: false } })
+  const terminals = await screen.findByRole('region', { name: 'Terminals' })
+  await waitFor(() => expect(terminals.textContent).toContain('Archive readerOffline'))
+})
+
 it('a door says when its fire input was last on', async () => {
   const at = '2026-11-02T10:15:00Z'
   const fire: Alarm = {

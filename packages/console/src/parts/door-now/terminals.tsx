@@ -1,5 +1,5 @@
 import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
-import { getDevice } from '@gatehouse/contract/features/devices.ts'
+import { type Device, getDevice } from '@gatehouse/contract/features/devices.ts'
 import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,32 +13,40 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 /** The terminals of a door: whether they are there, when they were heard last, who decides, and the way to their settings. */
 export function Terminals({ readers }: { readers: readonly DoorReader[] }) {
   const t = useText()
-  const can = useCan()
   return (
     <section aria-label={t('doorNow:terminals')}>
       <h2>{t('doorNow:terminals')}</h2>
       {readers.length === 0 && <p>{t('shared:doorDeed.noReader')}</p>}
       <ul>
-        {readers.map(({ deviceId, deviceName, isOnline }) => (
-          <li key={deviceId}>
-            <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link>
-            <StatusMark meaning={isOnline ? 'good' : 'none'}>
-              {t(isOnline ? 'doorNow:online' : 'doorNow:offline')}
-            </StatusMark>
-            {can('device.read') && <TerminalFacts deviceId={deviceId} />}
-          </li>
+        {readers.map((reader) => (
+          <Terminal key={reader.deviceId} reader={reader} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** Nothing stands for what a terminal cannot tell. */
-function TerminalFacts({ deviceId }: { deviceId: string }) {
+function Terminal({ reader: { deviceId, deviceName, isOnline } }: { reader: DoorReader }) {
   const t = useText()
-  const device = useQuery(queryOf(getDevice, { params: { id: deviceId } })).data
-  const settings = useQuery(queryOf(getDeviceSettings, { params: { id: deviceId } })).data?.settings.length ?? 0
-  if (!device) return null
+  const { data: device } = useQuery({
+    ...queryOf(getDevice, { params: { id: deviceId } }),
+    enabled: useCan()('device.read'),
+  })
+  // The door was read with its page; the device follows what is heard of it.
+  const isThere = device?.isOnline ?? isOnline
+  return (
+    <li>
+      <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link>
+      <StatusMark meaning={isThere ? 'good' : 'none'}>{t(isThere ? 'doorNow:online' : 'doorNow:offline')}</StatusMark>
+      {device && <TerminalFacts device={device} />}
+    </li>
+  )
+}
+
+/** Nothing stands for what a terminal cannot tell. */
+function TerminalFacts({ device }: { device: Device }) {
+  const t = useText()
+  const settings = useQuery(queryOf(getDeviceSettings, { params: { id: device.id } })).data?.settings.length ?? 0
   const { rules } = device.capabilities
   return (
     <div className="door-terminal">
@@ -57,7 +65,7 @@ function TerminalFacts({ deviceId }: { deviceId: string }) {
         </div>
       </dl>
       {device.capabilities.settings === null && settings > 0 && (
-        <Link to={pathTo('deviceList', { below: deviceId, query: { tab: 'settings' } })}>
+        <Link to={pathTo('deviceList', { below: device.id, query: { tab: 'settings' } })}>
           {t('doorNow:terminal.settings', { count: settings })}
         </Link>
       )}
