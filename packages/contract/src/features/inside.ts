@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { id, instant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
+import { idList } from './devices.ts'
 import { groupKinds } from './person-groups.ts'
 
 const nameRef = z.object({ id, name: z.string() })
@@ -76,6 +77,27 @@ export const getPersonLocation = route({
   params: z.object({ id }),
   response: personLocation.nullable(),
   errors: ['inside.person-not-found'],
+})
+
+/** The place of one of several people. */
+export const personPlace = z.object({
+  personId: id,
+  /** Null: outside. */
+  area: nameRef.nullable(),
+  /** The door by which they came; null without a passage. */
+  door: nameRef.nullable(),
+  since: instant,
+})
+export type PersonPlace = z.output<typeof personPlace>
+
+export const listPersonPlaces = route({
+  method: 'GET',
+  path: '/v2/inside/people',
+  summary: 'Where these people are now, and by which door they came; those of whom nothing has told are left out',
+  permission: 'inside.read',
+  shows: 'inside',
+  query: z.object({ ids: z.string().regex(idList) }),
+  response: z.array(personPlace),
 })
 
 export const insideCounts = z.object({

@@ -5,6 +5,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { NameWithStanding } from '../../parts/person/person-standing.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { LastSeen, PlaceNow } from './staff-places.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 
 /** `/manmgt/staff/detail?id=…` */
@@ -51,20 +52,35 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     key: 'phone',
     title: (t) => t('staff:column.phone'),
     width: 160,
+    isHidden: true,
     cell: ({ phone }) => writtenPhone(phone),
     card: 'line',
   },
   {
     key: 'department',
     title: (t) => t('staff:column.department'),
-    width: 200,
+    width: 180,
     cell: ({ department }) => department && <DepartmentPath path={department.path} />,
     card: 'line',
+  },
+  {
+    key: 'now',
+    title: (t) => t('staff:column.now'),
+    width: 140,
+    cell: ({ id }) => <PlaceNow id={id} />,
+    card: 'beside',
+  },
+  {
+    key: 'lastSeen',
+    title: (t) => t('staff:column.lastSeen'),
+    width: 180,
+    cell: ({ id }) => <LastSeen id={id} />,
   },
   {
     key: 'groups',
     title: (t) => t('staff:column.groups'),
     width: 150,
+    isHidden: true,
     cell: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join(' · '),
     card: 'line',
   },

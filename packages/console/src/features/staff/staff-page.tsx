@@ -21,6 +21,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
 import { staffPath, staffColumns } from './staff-columns.tsx'
+import { StaffPlaces } from './staff-places.tsx'
 import { StaffExport, type StaffExportQuery, useStaffDownload } from './staff-export.tsx'
 import { departmentList, staffList, staffListState, staffQueryText } from './staff-queries.ts'
 import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
@@ -209,97 +210,99 @@ export function Component() {
             )}
           </>
         )}
-        <ListPage<StaffSummary>
-          // another department is another list: nothing stays selected
-          key={chosen.department?.id ?? 'everybody'}
-          name="staff"
-          label={chosen.department?.name ?? t('staff:title')}
-          query={people}
-          columns={staffColumns}
-          rowName={nameOf}
-          onOpen={({ id }) => void navigate(staffPath(id))}
-          actions={actions}
-          bulk={bulk}
-          search={{
-            value: state.keyword ?? '',
-            hint: t('staff:searchHint'),
-            onSearch: (keyword) => change({ keyword }, { replace: true }),
-          }}
-          filters={[
-            {
-              key: 'groupId',
-              label: t('staff:form.groups'),
-              options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
-            },
-            {
-              key: 'portrait',
-              label: t('staff:filter.portrait'),
-              options: (['with', 'without'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
-            },
-            {
-              key: 'staffType',
-              label: t('staff:form.staffType'),
-              options: staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) })),
-            },
-            {
-              key: 'credential',
-              label: t('staff:credential.label'),
-              options: staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) })),
-            },
-            {
-              key: 'employment',
-              label: t('staff:filter.employment'),
-              options: (['left', 'all'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
-            },
-            {
-              key: 'suspended',
-              label: t('staff:filter.suspended'),
-              options: [{ value: 'true', label: t('list:tokens.yes') }],
-            },
-          ]}
-          beside={
-            isOne && (
-              <Checkbox
-                checked={state.reach === 'branch'}
-                onChange={({ target }) => change({ reach: target.checked ? 'branch' : 'department' })}
-              >
-                {t('staff:filter.branch')}
-              </Checkbox>
-            )
-          }
-          tools={<StaffExport query={exported} />}
-          filtered={{
-            isSet: setFilters(state).some(
-              (name) => name !== 'reach' && (name !== 'employment' || state.employment !== 'current'),
-            ),
-            onClear: () =>
-              change({
-                keyword: undefined,
-                groupId: undefined,
-                portrait: undefined,
-                staffType: undefined,
-                credential: undefined,
-                employment: 'current',
-                suspended: undefined,
-              }),
-          }}
-          sort={{
-            by: state.sort,
-            order: state.order,
-            onChange: (by, order) => {
-              const sort = staffListState.shape.sort.safeParse(by)
-              if (sort.success) change({ sort: sort.data, order })
-            },
-          }}
-          paging={pagesOf(state, total, change)}
-          count={t(people.data?.isTotalExact === false ? 'staff:totalAtLeast' : 'staff:total', { count: total })}
-          empty={{
-            drawing: 'people',
-            title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),
-            text: isOne ? t('staff:empty.departmentText') : t('staff:empty.text'),
-            action: add,
-          }}
-        />
+        <StaffPlaces ids={(people.data?.items ?? []).map(({ id }) => id)}>
+          <ListPage<StaffSummary>
+            // another department is another list: nothing stays selected
+            key={chosen.department?.id ?? 'everybody'}
+            name="staff"
+            label={chosen.department?.name ?? t('staff:title')}
+            query={people}
+            columns={staffColumns}
+            rowName={nameOf}
+            onOpen={({ id }) => void navigate(staffPath(id))}
+            actions={actions}
+            bulk={bulk}
+            search={{
+              value: state.keyword ?? '',
+              hint: t('staff:searchHint'),
+              onSearch: (keyword) => change({ keyword }, { replace: true }),
+            }}
+            filters={[
+              {
+                key: 'groupId',
+                label: t('staff:form.groups'),
+                options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+              },
+              {
+                key: 'portrait',
+                label: t('staff:filter.portrait'),
+                options: (['with', 'without'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
+              },
+              {
+                key: 'staffType',
+                label: t('staff:form.staffType'),
+                options: staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) })),
+              },
+              {
+                key: 'credential',
+                label: t('staff:credential.label'),
+                options: staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) })),
+              },
+              {
+                key: 'employment',
+                label: t('staff:filter.employment'),
+                options: (['left', 'all'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
+              },
+              {
+                key: 'suspended',
+                label: t('staff:filter.suspended'),
+                options: [{ value: 'true', label: t('list:tokens.yes') }],
+              },
+            ]}
+            beside={
+              isOne && (
+                <Checkbox
+                  checked={state.reach === 'branch'}
+                  onChange={({ target }) => change({ reach: target.checked ? 'branch' : 'department' })}
+                >
+                  {t('staff:filter.branch')}
+                </Checkbox>
+              )
+            }
+            tools={<StaffExport query={exported} />}
+            filtered={{
+              isSet: setFilters(state).some(
+                (name) => name !== 'reach' && (name !== 'employment' || state.employment !== 'current'),
+              ),
+              onClear: () =>
+                change({
+                  keyword: undefined,
+                  groupId: undefined,
+                  portrait: undefined,
+                  staffType: undefined,
+                  credential: undefined,
+                  employment: 'current',
+                  suspended: undefined,
+                }),
+            }}
+            sort={{
+              by: state.sort,
+              order: state.order,
+              onChange: (by, order) => {
+                const sort = staffListState.shape.sort.safeParse(by)
+                if (sort.success) change({ sort: sort.data, order })
+              },
+            }}
+            paging={pagesOf(state, total, change)}
+            count={t(people.data?.isTotalExact === false ? 'staff:totalAtLeast' : 'staff:total', { count: total })}
+            empty={{
+              drawing: 'people',
+              title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),
+              text: isOne ? t('staff:empty.departmentText') : t('staff:empty.text'),
+              action: add,
+            }}
+          />
+        </StaffPlaces>
       </div>
       <Outlet />
     </>

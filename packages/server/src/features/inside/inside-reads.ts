@@ -4,6 +4,7 @@ import {
   maxSitesInside,
   type PersonInside,
   type PersonLocation,
+  type PersonPlace,
   type PlacesInside,
 } from '@gatehouse/contract/features/inside.ts'
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
@@ -98,6 +99,29 @@ export async function readLocation(
     site: refOf(row.site_id, row.site_name),
     ...toFacts({ ...row, since, source, record_id, doubts }),
   }
+}
+
+/** The places of these people, of those whom the caller sees. */
+export async function readPersonPlaces(
+  db: Db,
+  ids: readonly string[],
+  { seesStaff }: Pick<InsideView, 'seesStaff'>,
+): Promise<PersonPlace[]> {
+  const rows = await db
+    .selectFrom('person_location as l')
+    .innerJoin('person as p', 'p.id', 'l.person_id')
+    .leftJoin('area as a', 'a.id', 'l.area_id')
+    .leftJoin('door as d', 'd.id', 'l.door_id')
+    .select(['p.id', 'l.since', 'a.id as area_id', 'a.name as area_name', 'd.id as door_id', 'd.name as door_name'])
+    .where('l.person_id', 'in', [...ids])
+    .$if(!seesStaff, (people) => people.where('p.kind', '=', personKindCodes.visitor))
+    .execute()
+  return rows.map((row) => ({
+    personId: row.id,
+    area: row.area_id === null || row.area_name === null ? null : { id: row.area_id, name: row.area_name },
+    door: row.door_id === null || row.door_name === null ? null : { id: row.door_id, name: row.door_name },
+    since: row.since,
+  }))
 }
 
 /** People who are inside, the latest first. */

@@ -3,13 +3,22 @@ import * as rules from '@gatehouse/contract/features/inside/day-end-rules.ts'
 import * as contract from '@gatehouse/contract/features/inside.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { createDisplay, listDisplays, readDisplayed, removeDisplay } from './display-service.ts'
-import { correctLocation, correctMany, getCounts, getInside, getLocation, getPlaces } from './inside-service.ts'
+import {
+  correctLocation,
+  correctMany,
+  getCounts,
+  getInside,
+  getLocation,
+  getPersonPlaces,
+  getPlaces,
+} from './inside-service.ts'
 import { getInsideRules, setInsideRules } from './rule-service.ts'
 
 export function mountInside(app: App): void {
   mount(app, contract.listInside, ({ query }, ctx) => getInside(ctx, query))
   mount(app, contract.countInside, (_, ctx) => getCounts(ctx))
   mount(app, contract.listPlacesInside, ({ query }, ctx) => getPlaces(ctx, query.siteId))
+  mount(app, contract.listPersonPlaces, ({ query }, ctx) => getPersonPlaces(ctx, query.ids.split(',')))
   mount(app, contract.getPersonLocation, ({ params }, ctx) => getLocation(ctx, params.id))
   mount(app, contract.correctLocation, async ({ body }, ctx) => {
     await correctLocation(ctx, body)

@@ -12,7 +12,7 @@ import { type Ctx, hint, may } from '../../ctx.ts'
 import { firstNames } from '../../lib/first-names.ts'
 import { followPeople } from '../muster/muster-actions.ts'
 import { lockLocations, upsertLocations } from './location-store.ts'
-import { readAreaNames, readCounts, readInside, readLocation, readPlaces } from './inside-reads.ts'
+import { readAreaNames, readCounts, readInside, readLocation, readPersonPlaces, readPlaces } from './inside-reads.ts'
 
 const viewOf = (ctx: Ctx) => ({ seesStaff: may(ctx, 'inside.staff'), now: ctx.clock.now().toString() })
 
@@ -31,6 +31,8 @@ export async function getLocation(ctx: Ctx, personId: string) {
   if (location === undefined) throw new AppError('inside.person-not-found')
   return location
 }
+
+export const getPersonPlaces = (ctx: Ctx, ids: readonly string[]) => readPersonPlaces(ctx.db, ids, viewOf(ctx))
 
 /** Locks those of these people whom the caller may move. @throws AppError inside.person-not-found if there is none */
 async function lockTheirs(ctx: Ctx, personIds: readonly string[]) {

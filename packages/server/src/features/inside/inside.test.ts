@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
-import { correctLocation, countInside, listInside } from '@gatehouse/contract/features/inside.ts'
+import { correctLocation, countInside, listInside, listPersonPlaces } from '@gatehouse/contract/features/inside.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
 import {
   createArea,
@@ -122,6 +122,37 @@ describe('a passage', () => {
     await pass(exit, id, { recognisedAt: secondsAgo(20) })
     expect(await find(id)).toBeUndefined()
     expect(await peopleIn(lab.id)).toBe(0)
+  })
+
+  it('the places of several people are told at once, outside too, to those who see these people', async () => {
+    const { site, hall } = await buildSite()
+    const [entry, exit] = [await buildDoor(site, null, hall.id), await buildDoor(site, null, hall.id, 'exit')]
+    const staff = await buildStaff(admin, nameOf('Person'))
+    const gone = await buildStaff(admin, nameOf('Person'))
+    const unseen = await buildStaff(admin, nameOf('Person'))
+    const visitor = await buildVisitor(house, admin, { name: nameOf('Visitor') })
+    await pass(entry, staff.id)
+    await pass(entry, gone.id, { recognisedAt: secondsAgo(50) })
+    await pass(exit, gone.id, { recognisedAt: secondsAgo(20) })
+    await pass(entry, visitor.id, { kind: 'visitor' })
+    const ids = [staff, gone, unseen, visitor].map(({ id }) => id).join(',')
+    const areasFor = async (caller: Caller) =>
+      new Map(
+        (await caller.ask(listPersonPlaces, { query: { ids } })).map(({ personId, area, door }) => [
+          personId,
+          [area?.id, door?.id],
+        ]),
+      )
+    const here = [hall.id, entry.door.id]
+    const all = new Map([
+      [staff.id, here],
+      [gone.id, [undefined, exit.door.id]],
+      [visitor.id, here],
+    ])
+    expect(await areasFor(admin)).toEqual(all)
+    expect(await areasFor(await house.asRole('visitorAdmin'))).toEqual(new Map([[visitor.id, here]]))
+    const device = await house.asRole('deviceAdmin')
+    expect((await device.call(listPersonPlaces, { query: { ids } })).message).toBe('auth.permission-denied')
   })
 
   it('a refused person, a stranger and a face that is not live move nobody', async () => {

@@ -9,6 +9,8 @@ export const staff = {
   totalAtLeast_other: 'More than {count} people',
   column: {
     name: 'Name',
+    now: 'Now',
+    lastSeen: 'Last seen',
     jobId: 'Job ID',
     phone: 'Phone',
     department: 'Department',

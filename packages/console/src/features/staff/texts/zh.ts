@@ -12,6 +12,8 @@ export const staff = {
   totalAtLeast_other: '超过 {count} 人',
   column: {
     name: '姓名',
+    now: '目前位置',
+    lastSeen: '最近通行',
     jobId: '工号',
     phone: '手机号',
     department: '部门',
