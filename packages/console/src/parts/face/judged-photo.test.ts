@@ -1,7 +1,6 @@
 import type { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import type { uploadAskedPortrait } from '@gatehouse/contract/features/portraits/portrait-quality.ts'
 import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
-import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import type { uploadVisitPortrait, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
 import type { ErrorCodeOf } from '@gatehouse/contract/route.ts'
 import { expect, it } from 'vitest'
@@ -11,7 +10,6 @@ import { isOfPicture } from './judged-photo.ts'
 type Uploads =
   | typeof uploadPortrait
   | typeof uploadDisplayPortrait
-  | typeof uploadVisitorPortrait
   | typeof uploadOwnPortrait
   | typeof uploadAskedPortrait
   | typeof uploadVisitPortrait

@@ -1,6 +1,6 @@
+import type { ReportedRecord } from '../../device-events.ts'
 import { tellFailures } from '../failures.ts'
 import { rightsOf } from '../fill-queue.ts'
-import type { ZkRecord } from '../take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from '../zk-session.ts'
 import { dialectOf } from '../zkteco-make.ts'
 import { findZkDevice, hadAllBefore, updateZkDevice } from '../zkteco-store.ts'
@@ -15,7 +15,7 @@ const doubtMinutes = 2
 export async function noticeIgnoredHours(
   parts: ZkParts,
   session: ZkSession,
-  records: readonly ZkRecord[],
+  records: readonly ReportedRecord[],
   disputed: readonly string[],
 ): Promise<void> {
   const passed = records.filter(({ key, opened }) => opened && disputed.includes(key))
