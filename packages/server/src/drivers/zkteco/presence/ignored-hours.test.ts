@@ -8,6 +8,9 @@ import {
 } from '@gatehouse/contract/features/lockdown.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
+import { getRecord } from '@gatehouse/contract/features/records.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { listTimetableLimits } from '@gatehouse/contract/features/timetables/limits.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
@@ -136,6 +139,19 @@ describe('[DEV-06] a passage that the zones of a terminal refuse', () => {
   it('says nothing where the zones had only just come', async () => {
     const { terminal, id, pin } = await withHours('Just come', false)
     await pass(terminal, id, pin)
+    expect((await deviceOf(id)).letPassAt).toBeNull()
+  })
+
+  it('says nothing of somebody whom the server refuses for another reason', async () => {
+    const { terminal, id, pin } = await withHours('Suspended since', true)
+    zk.house.clock.advance({ minutes: 5 })
+    const { items } = await zk.admin.ask(listStaff, { query: { keyword: 'Suspended since' } })
+    await zk.admin.ask(suspendPeople, { body: { personIds: items.map((one) => one.id), toAt: null } })
+    zk.house.clock.advance({ seconds: 5 })
+    await pass(terminal, id, pin)
+    const [record] = await zk.recordsOf(id)
+    const { reasons } = await zk.admin.ask(getRecord, { params: { id: record?.id ?? '' } })
+    expect(reasons.map(({ code }) => code)).toContain('suspended')
     expect((await deviceOf(id)).letPassAt).toBeNull()
   })
 
