@@ -163,7 +163,7 @@ export const list = {
     done: '已同步',
     waiting: '等待同步',
     'no-portrait': '沒有照片',
-    'kept-off': '暫不下發',
+    'kept-off': '暫不同步',
     failed: '同步失敗',
     waitingWhy: '設備上線後會立即取得。',
     unknown: '設備回報的原因：「{reason}」。',
