@@ -188,7 +188,7 @@ export async function settled(page: Page) {
 /** Presses what a page names for it; somebody may lack the right to it, and a page that failed does not have it. */
 export async function press(page: Page, { press }: PageToSee) {
   if (press === undefined || (await page.locator(press).count()) === 0) return
-  // what failed to load cannot be changed
+  // a page that failed to load cannot be changed
   if (await page.locator(press).first().isDisabled()) return
   await page.locator(press).first().click()
   await settled(page)
