@@ -28,7 +28,7 @@ const bounds: { entry: RegExp; strangers: RegExp }[] = [
   // Lists, what comes ahead of a press there, and the words of forms that every page has (aim of a list: 320 kB of script and style).
   {
     entry:
-      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors|alarms\/alarms|days\/records|registrations\/registrations|account\/accounts|policies\/policies|staff-groups|visitor-groups|blacklist-groups|lockdown\/lockdowns|inside\/inside)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
+      /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors|alarms\/alarms|days\/records|registrations\/registrations|account\/accounts|policies\/policies|staff-groups|visitor-groups|blacklist-groups|lockdown\/lockdowns|inside\/inside|muster\/musters|reports\/statistics)-page\.tsx$|\/list-filters-panel\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
     strangers:
       /node_modules\/(antd\/es\/(form\/Form\.|date-picker\/generatePicker)|@rc-component\/(drawer|select|tabs|tree|virtual-list)\/)/,
   },
@@ -90,10 +90,10 @@ const layers: [name: string, test: RegExp][] = [
     /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
   ],
   ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
-  // Moments and skeletons stand in lists, too, the plus is in their heads, and some show a period or what can be copied.
+  // Moments and skeletons stand in lists, too, the plus is in their heads, and some show a period, a choice or what can be copied.
   [
     'detail',
-    /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/(Plus|Check|Copy|Calendar)Outlined\./,
+    /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/(Plus|Check|Copy|Calendar|Down)Outlined\./,
   ],
   // What places menus and hints, which few of the lists have.
   ['placed', /node_modules\/@rc-component\/trigger\//],

@@ -58,12 +58,12 @@ async function writeConsole(large: { script?: number; style?: number }) {
   await write('console/src/features/records/large.css', `.large::after { content: '${letters(large.style ?? 1)}' }`)
 }
 
-const built = (bound: number, except: string[] = []) =>
+const built = (bound: number) =>
   build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [listsStaySmall({ bound, except })],
+    plugins: [listsStaySmall(bound)],
     build: { write: false, modulePreload: false },
   })
 
@@ -81,14 +81,6 @@ it.each([{ script: 8_000 }, { style: 8_000 }])(
     await expect(refused).rejects.toThrow(/The largest: \S*records-page-\S+ \d{4},/)
   },
 )
-
-it('a list that is excepted may be larger, and one that nothing opens any longer fails the build, which says which', async () => {
-  await writeConsole({ script: 8_000 })
-  await expect(built(4_000, ['/records/records-page.tsx'])).resolves.toBeDefined()
-  await expect(built(4_000, ['/records/former-page.tsx'])).rejects.toThrow(
-    'No list is opened by /records/former-page.tsx',
-  )
-})
 
 it('a console without lists fails the build: the part that makes them has another name then', async () => {
   await writeConsole({})

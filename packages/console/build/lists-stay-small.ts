@@ -14,8 +14,6 @@ const isPage = (id: string) => id.endsWith('-page.tsx') && !id.endsWith('-detail
  * stays below the aim of 320 kB. Whoever comes near it finds out what the first view does not need; the number is no budget to spend.
  */
 const atMost = 278_000
-/** Pages that begin with a form above their list, by the end of their name. */
-const withForm = ['/muster/musters-page.tsx', '/attendance/reports/statistics-page.tsx']
 
 type Bundle = Rolldown.OutputBundle
 const sizeOf = (bundle: Bundle, fileName: string): number => {
@@ -24,10 +22,7 @@ const sizeOf = (bundle: Bundle, fileName: string): number => {
 }
 
 /** A list that grows beyond its bound fails the build, and the largest of what it loads is named. Every list is found, whoever adds it. */
-export function listsStaySmall({
-  bound = atMost,
-  except = withForm,
-}: { bound?: number; except?: string[] } = {}): Plugin {
+export function listsStaySmall(bound = atMost): Plugin {
   return {
     name: 'gatehouse-lists-stay-small',
     apply: 'build',
@@ -51,9 +46,7 @@ export function listsStaySmall({
           .flatMap(({ moduleIds }) => moduleIds)
           .filter((id) => isPage(id) && this.getModuleInfo(id)?.dynamicImporters.length && draws(id))
         if (lists.length === 0) this.error(`No page draws ${listPart}`)
-        for (const page of except)
-          if (!lists.some((id) => id.endsWith(page))) this.error(`No list is opened by ${page}`)
-        for (const list of lists.filter((id) => !except.some((page) => id.endsWith(page)))) {
+        for (const list of lists) {
           const reached = new Set<string>()
           for (const opener of [...openers, list]) {
             const opened = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(opener)))

@@ -191,7 +191,7 @@ async function columnsBeyond(page: Page) {
 async function buttonsOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const words =
-    'thead button, .plan-picture button, .live-tile-main, .live-now, .inside-place, .departments-all, .brush, .period-field'
+    'thead button, .plan-picture button, .live-tile-main, .live-now, .inside-place, .departments-all, .brush, .later-field'
   const printed = await page
     .locator(':is(.layout, .ant-drawer) :is(button, [role=button], [role=switch], .ant-btn)')
     .evaluateAll(

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { laterPart } from '../../lib/later-part.ts'
 import type { AttendancePeriodProps } from './attendance-period.tsx'
+import '../../ui/form/later-field.css'
 
 /** A tenth of what a list may load: it comes with the press that opens it. */
 const AttendancePeriod = laterPart(
@@ -24,7 +25,7 @@ function PeriodWords({ from, to, isBusy = false, onPress }: WordsProps) {
   return (
     <button
       type="button"
-      className="list-period period-field tabular"
+      className="list-period later-field tabular"
       aria-label={`${t('attendance:period')}${t('list:colon')}${from} – ${to}`}
       aria-haspopup="dialog"
       aria-busy={isBusy || undefined}

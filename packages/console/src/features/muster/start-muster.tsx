@@ -1,7 +1,6 @@
 import { type MusterSummary, startMuster } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
@@ -9,8 +8,9 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { insideCounts, siteNames } from './muster-queries.ts'
-import { nameLabel } from '../../ui/form/name-label.ts'
+import { LaterSelect } from '../../ui/form/later-select.tsx'
 import { Segments } from '../../ui/page/segments.tsx'
+import '../../ui/page/search-field.css'
 
 type Props = {
   running: readonly MusterSummary[]
@@ -48,18 +48,16 @@ export function StartMuster({ running, siteId }: Props) {
     <section className="muster-start" aria-label={t('muster:start.title')}>
       <h2>{t('muster:start.title')}</h2>
       <div className="muster-start-fields">
-        <label>
+        <div>
           <span>{t('muster:start.site')}</span>
-          <Select
-            labelRender={nameLabel}
-            aria-label={t('muster:start.site')}
-            showSearch={{ optionFilterProp: 'label' }}
+          <LaterSelect
+            label={t('muster:start.site')}
             placeholder={t('muster:start.chooseSite')}
             value={site?.id}
             options={free.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setChosen}
           />
-        </label>
+        </div>
         <div>
           <span>{t('muster:start.kind')}</span>
           <Segments
@@ -74,7 +72,13 @@ export function StartMuster({ running, siteId }: Props) {
         </div>
         <label>
           <span>{t('muster:start.note')}</span>
-          <Input maxLength={255} value={note} onChange={({ target }) => setNote(target.value)} />
+          <input
+            className="search-field"
+            maxLength={255}
+            autoComplete="off"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         </label>
         <HoldButton
           look={isDrill ? 'plain' : 'danger'}

@@ -7,7 +7,7 @@ import { setMonthLock, type AttendanceSum } from '@gatehouse/contract/features/a
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MailOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
@@ -38,6 +38,7 @@ import { attendanceFacts } from '../attendance-words.ts'
 import { PeriodField } from '../period-field.tsx'
 import '../attendance.css'
 import { Figure, FigureLink, Figures } from '../../../ui/page/figures.tsx'
+import { LaterSelect } from '../../../ui/form/later-select.tsx'
 import { ScrollRegion } from '../../../ui/page/scroll-region.tsx'
 
 export const children: RouteObject[] = [
@@ -172,15 +173,13 @@ export function Component() {
       />
       <div className="attendance-period">
         <PeriodField from={asked.from} to={asked.to} onChange={change} />
-        <Select
-          aria-label={t('attendance:department')}
+        <LaterSelect
+          label={t('attendance:department')}
           placeholder={t('attendance:allDepartments')}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          className="list-filter"
-          value={state.departmentId ?? null}
+          isOptional
+          value={state.departmentId}
           options={departments.data ?? []}
-          onChange={(departmentId) => change({ departmentId: departmentId ?? undefined })}
+          onChange={(departmentId) => change({ departmentId })}
         />
         <MonthLock from={asked.from} to={asked.to} />
       </div>
