@@ -9,7 +9,7 @@ import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestGatehouse } from '../../../test/gatehouse.ts'
 import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
@@ -270,6 +270,7 @@ describe('a serial number that was accepted', () => {
       database: { url: zk.house.databaseUrl, drop: async () => {} },
       environment: { ZKTECO: 'on', GATEHOUSE_DATA: zk.house.dataFolder },
     })
+    onTestFinished(() => other.close())
     const state = `/iclock/cdata?SN=${serialNumber}&table=rtstate`
     const tell = async () => {
       const asked = { method: 'POST', url: state, remoteAddress: '10.9.9.9', payload: 'sensor=01' } as const
@@ -279,7 +280,6 @@ describe('a serial number that was accepted', () => {
     for (let n = 0; n < 3; n++) expect(await tell()).toBe('ZKATT')
     other.clock.advance({ minutes: 11 })
     expect(await tell()).toBe('ZKACC')
-    await other.close()
   })
 
   it.each([
