@@ -79,7 +79,7 @@ export const listVisitors = route({
   method: 'GET',
   path: '/v2/visitors',
   summary:
-    'Visitors by keyword (name and its sound, company, phone), part, status, group and host. Newest first; of today and with a status, by the end that is next',
+    'Visitors by keyword (name and its sound, company, phone), part, status, group and host. Newest first; of today, those whose visit is not over first, by its end; with a status, by the end that is next',
   permission: 'visitor.read',
   shows: 'visitors',
   query: keyPageQuery.extend({
@@ -94,8 +94,6 @@ export const listVisitors = route({
 
 export const visitorCounts = z.object({
   today: boundedTotal,
-  /** Visits that wait for an answer; they belong to no visitor yet. */
-  waiting: boundedTotal,
   all: boundedTotal,
   /** The visit that begins next; null: none is planned. */
   next: visitorSummary.pick({ id: true, name: true, host: true, validFromAt: true }).nullable(),
@@ -105,7 +103,7 @@ export type VisitorCounts = z.output<typeof visitorCounts>
 export const countVisitors = route({
   method: 'GET',
   path: '/v2/visitors/counts',
-  summary: 'How many visitors today has, how many visits wait, how many visitors there are, and who comes next',
+  summary: 'How many visitors today has, how many there are, and who comes next',
   permission: 'visitor.read',
   shows: 'visitors',
   response: visitorCounts,

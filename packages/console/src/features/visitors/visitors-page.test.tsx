@@ -1,6 +1,6 @@
 import type { VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answerCalls, type SeenCall } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
@@ -43,7 +43,8 @@ const answers = (more: Record<string, unknown> = {}) => ({
     url.searchParams.has('shown')
       ? { items: [], next: null, total: count(0) }
       : { items: [visitor], next: null, total: count(1) },
-  'GET /api/v2/visitors/counts': { today: count(0), waiting: count(2), all: count(10_000, true), next },
+  'GET /api/v2/notices/counts': { visits: count(2) },
+  'GET /api/v2/visitors/counts': { today: count(0), all: count(10_000, true), next },
   'GET /api/v2/inside/counts': { areas: [], people: 9, visitors: 7 },
   'GET /api/v2/groups': [],
   'GET /api/v2/views': [],
@@ -79,8 +80,40 @@ it('[MAN-04] everybody is one press away, and an address with a filter or a sear
   open('?status=expired')
   expect(await screen.findByText('Ada Whitlock')).toBeTruthy()
   expect((await tab(/^All/)).getAttribute('aria-current')).toBe('page')
-  // the filter stays with today's
-  expect((await tab(/^Today/)).getAttribute('href')).toBe('/manmgt/visitor?status=expired&shown=today')
+  // the filter stays with today's, without the numbers of everybody; requests have none
+  expect((await tab(/^Today $/)).getAttribute('href')).toBe('/manmgt/visitor?status=expired&shown=today')
+  expect((await tab(/^Waiting $/)).getAttribute('href')).toBe('/manmgt/visitor?shown=waiting')
+})
+
+it('[MAN-04] a filter that is set on Today stays with Today, and a search there goes over everybody', async () => {
+  answerCalls(answers())
+  const router = open()
+  const field = await screen.findByRole('combobox')
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: 'Expired' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Expired/ }))
+  await waitFor(() => expect(router.state.location.search).toBe('?shown=today&status=expired'))
+  expect((await tab(/^Today/)).getAttribute('aria-current')).toBe('page')
+  fireEvent.change(field, { target: { value: 'Ada' } })
+  await waitFor(() => expect(router.state.location.search).toBe('?status=expired&keyword=Ada'))
+  expect((await tab(/^All/)).getAttribute('aria-current')).toBe('page')
+})
+
+it('[MAN-04] the page asks again when the next visit begins, and when a day begins', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-24T08:00:00Z') })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const seen = answerCalls(answers())
+  open()
+  await vi.waitFor(() => expect(screen.getByText(/^Next visit/)).toBeTruthy())
+  const before = listsAsked(seen).length
+  await vi.advanceTimersByTimeAsync(119 * 60_000)
+  expect(listsAsked(seen)).toHaveLength(before)
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  expect(listsAsked(seen)).toHaveLength(before + 1)
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+  expect(listsAsked(seen)).toHaveLength(before + 2)
 })
 
 it('[MAN-04] an empty day offers three actions, and the visit that comes next stands below', async () => {

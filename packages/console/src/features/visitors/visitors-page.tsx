@@ -26,6 +26,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, visitorPath, visitorColumns } from './visitor-columns.tsx'
 import { NextVisit } from './next-visit.tsx'
+import { useMovesOn } from './use-moves-on.ts'
 import { tabOf, visitorList, visitorListState, visitorQuery, type VisitorTab } from './visitor-queries.ts'
 import { VisitorTabs } from './visitor-tabs.tsx'
 import './visitors.css'
@@ -70,6 +71,7 @@ export function Component() {
   const isWaiting = tab === 'waiting'
   const visitors = useQuery({ ...visitorList(state), enabled: !isWaiting })
   useFollowsInside(tab === 'here')
+  useMovesOn(visitors.data?.items)
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
   const visitorActions = useVisitorActions()
   const { suspend, resume } = useSuspend()
@@ -167,6 +169,10 @@ export function Component() {
     waiting: undefined,
     all: invite,
   }
+  const isToday = tab === 'today'
+  // an address with a filter alone is one of everybody
+  const also = isToday ? { shown: 'today' } : undefined
+  const leaving = isToday ? { shown: undefined } : {}
   const list = (
     <ListPage<VisitorSummary>
       name="visitors"
@@ -180,16 +186,19 @@ export function Component() {
       search={{
         value: state.keyword ?? '',
         hint: t('visitors:searchHint'),
-        onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        // somebody of a name is looked for among everybody, whatever the day
+        onSearch: (keyword) => change({ keyword: keyword || undefined, ...leaving }, { replace: true }),
       }}
       filters={[
         {
           key: 'status',
+          also,
           label: t('visitors:filter.status'),
           options: visitorStatuses.map((value) => ({ value, label: t(`visitors:status.${value}`) })),
         },
         {
           key: 'groupId',
+          also,
           label: t('visitors:filter.group'),
           options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
         },
@@ -197,12 +206,12 @@ export function Component() {
       filtered={{
         isSet: isFiltered,
         // one stays among everybody, also where only the filter led there
-        onClear: () => change({ ...noFilters, shown: tab === 'today' ? undefined : tab }),
+        onClear: () => change({ ...noFilters, shown: isToday ? undefined : tab }),
       }}
       paging={paging}
       count={countWords(t, visitors.data)}
       empty={{ drawing: 'door', ...emptyWords(tab, t), action: mayWrite ? emptyDeeds[tab] : undefined }}
-      foot={tab === 'today' && <NextVisit />}
+      foot={isToday && <NextVisit />}
       exportPage={async (place, signal) => {
         const page = await call(
           listVisitors,

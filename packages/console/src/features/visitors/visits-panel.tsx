@@ -61,17 +61,15 @@ export function VisitsPanel() {
 }
 
 /** The visits that wait for an answer, as a list of the page. */
-export function WaitingVisits() {
-  const [made, setMade] = useState<MadeLink | null>(null)
-  return (
-    <div className="visits-waiting">
-      <VisitList state="pending" onLink={setMade} />
-      {made && <LinkPanel made={made} onClose={() => setMade(null)} />}
-    </div>
-  )
-}
+export const WaitingVisits = () => (
+  <div className="visits-waiting">
+    <VisitList state="pending" />
+  </div>
+)
 
-type ListProps = { state: 'pending' | undefined; onLink: (made: MadeLink) => void }
+/** `onLink`: shows the new link of an invitation, of which there are none among those that wait. */
+type OnLink = { onLink?: (made: MadeLink) => void }
+type ListProps = OnLink & { state: 'pending' | undefined }
 
 function VisitList({ state, onLink }: ListProps) {
   const t = useText()
@@ -88,7 +86,7 @@ function VisitList({ state, onLink }: ListProps) {
       ) : (
         <ul className="visit-list">
           {items.map((visit) => (
-            <VisitItem key={visit.id} visit={visit} onLink={onLink} />
+            <VisitItem key={visit.id} visit={visit} {...(onLink && { onLink })} />
           ))}
         </ul>
       )}
@@ -101,7 +99,7 @@ function VisitList({ state, onLink }: ListProps) {
   )
 }
 
-function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
+function VisitItem({ visit, onLink }: OnLink & { visit: Visit }) {
   const t = useText()
   const { name, company, host, state, kind } = visit
   const can = useCan()
@@ -130,7 +128,7 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
             <Known id={visit.id} />
           </>
         )}
-        <VisitButtons visit={visit} leftOut={leftOut} onLink={onLink} />
+        <VisitButtons visit={visit} leftOut={leftOut} {...(onLink && { onLink })} />
       </div>
     </li>
   )
@@ -196,7 +194,7 @@ function Known({ id }: { id: string }) {
   )
 }
 
-type ButtonsProps = { visit: Visit; leftOut: readonly string[]; onLink: (made: MadeLink) => void }
+type ButtonsProps = OnLink & { visit: Visit; leftOut: readonly string[] }
 
 function VisitButtons({ visit, leftOut, onLink }: ButtonsProps) {
   const t = useText()
@@ -216,7 +214,7 @@ function VisitButtons({ visit, leftOut, onLink }: ButtonsProps) {
     onSuccess: () => toast.done(t('visitors:visit.approvedOne', { name })),
     onError,
   })
-  const renew = useMutation({ ...mutationOf(renewVisitLink), onSuccess: onLink, onError })
+  const renew = useMutation({ ...mutationOf(renewVisitLink), onSuccess: (made) => onLink?.(made), onError })
   if (state !== 'pending' && state !== 'invited') return null
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
   const { endsVisit, portraitIds = [] } = detail.data ?? {}

@@ -14,7 +14,12 @@ export type FilterSource = {
 /**
  * A filter of a list, declared once: the field of tokens, the panel of all filters and a phone's sheet are drawn from it. `key` is the parameter of the address, and of the list's route.
  */
-export type ListFilter = { key: string; label: string } & (
+export type ListFilter = {
+  key: string
+  label: string
+  /** What the address says as well once this filter is set: which part of the list it goes over. */
+  also?: Readonly<Record<string, string>> | undefined
+} & (
   | { options: readonly FilterChoice[] }
   | { source: FilterSource }
   /** A period: in the address a word for one that moves with the day (`period`), or the two instants. */

@@ -25,7 +25,7 @@ export function useSetFilters(filters: readonly ListFilter[]) {
   const set = filters.filter((filter) => keysOf(filter).some((key) => params.has(key)))
   const change = (filter: ListFilter, value: string | undefined) => {
     const none = Object.fromEntries(keysOf(filter).map((key) => [key, undefined]))
-    const chosen = value === undefined ? {} : { [isPeriod(filter) ? 'period' : filter.key]: value }
+    const chosen = value === undefined ? {} : { ...filter.also, [isPeriod(filter) ? 'period' : filter.key]: value }
     setParams((now) => withFilters(now, { ...none, ...chosen }), { preventScrollReset: true })
   }
   return { set, change, params }

@@ -20,7 +20,6 @@ import { type PresentVisibility, visibleEmail, visibleIdNumber, visiblePhone } f
 import { hasLeftAt, presentSuspension } from '../../people/suspension-reads.ts'
 import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
-import { countWaitingVisits } from './visits/visit-reads.ts'
 
 type Row = {
   id: string
@@ -93,7 +92,6 @@ function orderOf({ status, shown }: Pick<PageQuery, 'status' | 'shown'>, now: st
     case 'expired':
       return { by: sql`p.valid_to`, where: sql`p.valid_to <= ${at}`, isUp: false, key: (row) => row.valid_to }
     case 'today':
-      return { by: sql`p.valid_to`, where: sql`true`, isUp: true, key: (row) => row.valid_to }
     case 'here':
     case undefined:
       return { by: sql`p.created_at`, where: sql`true`, isUp: false, key: (row) => row.created_at }
@@ -108,15 +106,14 @@ export type Today = { now: string; from: string; to: string }
 /** The number of everything that the page's tabs name, each along its index, and the visit that begins next. */
 export async function readVisitorCounts(db: Db, today: Today): Promise<VisitorCounts> {
   const ofSize = (size: number, query: Partial<PageQuery>) => visitorList({ size, ...query }, today)
-  const [todays, waiting, all, upcoming] = await Promise.all([
+  const [todays, all, upcoming] = await Promise.all([
     countUpTo(db, ofSize(1, { shown: 'today' })),
-    countWaitingVisits(db),
     countUpTo(db, ofSize(1, {})),
     visitorStatement(ofSize(1, { status: 'not-yet-effective' }), 1, undefined).execute(db),
   ])
   const [row] = upcoming.rows
   const next = row ? { id: row.id, name: row.name, host: hostOf(row), validFromAt: row.valid_from } : null
-  return { today: todays, waiting, all, next }
+  return { today: todays, all, next }
 }
 
 /** One page of visitors along the index of its order. */
@@ -146,6 +143,7 @@ type VisitorList = PeopleList & { now: string; placeOf: (row: Row) => string[] }
  */
 export function visitorList(query: PageQuery, today: Today): VisitorList {
   if (query.shown === 'here') return listOfInside(query, today.now)
+  if (query.shown === 'today' && query.status === undefined) return listOfToday(query, today)
   const isOfSome = query.groupId !== undefined || query.hostId !== undefined
   const isOfFew = query.shown === 'today' || query.status === 'effective' || query.status === 'not-yet-effective'
   return isOfSome && !isOfFew ? listOfSome(query, today.now) : listByPeriod(query, today)
@@ -190,10 +188,31 @@ function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string):
   }
 }
 
-function listByPeriod({ status, shown, groupId, hostId, after }: PageQuery, { now, from, to }: Today): VisitorList {
+const isOfDay = ({ from, to }: Today) => sql`p.valid_to > ${from}::timestamptz and p.valid_from < ${to}::timestamptz`
+
+/** Who is expected or present comes first, the next end first; then who has left, the last end first. */
+function listOfToday({ groupId, hostId, after }: PageQuery, today: Today): VisitorList {
+  const place = decodeCursor(after, 'instant', 'instant', 'id')
+  // All pages are divided at the moment of the first: a visit that ends meanwhile would stand on two of them.
+  const asked = place?.[0] ?? today.now
+  const at = sql`${asked}::timestamptz`
+  const rank = (end: RawBuilder<unknown>) => sql`${end} <= ${at}, greatest(${end} - ${at}, ${at} - ${end})`
+  const isBeyond = place
+    ? sql`(${rank(sql`p.valid_to`)}, p.id) > (${rank(sql`${place[1]}::timestamptz`)}, ${place[2]}::uuid)`
+    : sql`true`
+  return {
+    from: sql`person p`,
+    where: sql`p.kind = ${visitorCode} and ${isOfDay(today)} and ${isBeyond}
+        and ${inGroupOf(groupId)} and ${ofHostOf(hostId)}`,
+    order: sql`${rank(sql`p.valid_to`)}, p.id`,
+    now: today.now,
+    placeOf: (row) => [asked, row.valid_to, row.id],
+  }
+}
+
+function listByPeriod({ status, shown, groupId, hostId, after }: PageQuery, today: Today): VisitorList {
+  const { now } = today
   const { by, where, isUp, key } = orderOf({ status, shown }, now)
-  const isOfDay =
-    shown === 'today' ? sql`p.valid_to > ${from}::timestamptz and p.valid_from < ${to}::timestamptz` : sql`true`
   const place = decodeCursor(after, 'instant', 'id')
   const direction = isUp ? sql`asc` : sql`desc`
   const isBeyond = place
@@ -203,7 +222,7 @@ function listByPeriod({ status, shown, groupId, hostId, after }: PageQuery, { no
     : sql`true`
   return {
     from: sql`person p`,
-    where: sql`p.kind = ${visitorCode} and ${where} and ${isOfDay} and ${isBeyond}
+    where: sql`p.kind = ${visitorCode} and ${where} and ${shown === 'today' ? isOfDay(today) : sql`true`} and ${isBeyond}
         and ${inGroupOf(groupId)} and ${ofHostOf(hostId)}`,
     order: sql`${by} ${direction}, p.id ${direction}`,
     now,
