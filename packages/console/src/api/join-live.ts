@@ -1,29 +1,78 @@
 import { readToken } from '../lib/session.ts'
+import { beatMs, type PageWord, type WorkerWord } from './live-port.ts'
 import { type LiveHints, type LivePage, liveStream } from './live-stream.ts'
-import type { PageWord } from './live-worker.ts'
+
+type Tell = (heard: LiveHints) => void
+
+/** So many beats may be lost. Counted, not timed: a tab that slept wakes to one of them, and to what waits for it. */
+const maxLost = 2
 
 /**
  * Follows the server's hints by the stream that all tabs of this session share; by a stream of its own in a browser without shared workers
  * (Chrome for Android, on which few have seven tabs). Gives the function that ends it.
  */
-export function joinLive(page: LivePage, tell: (heard: LiveHints) => void): () => void {
-  const alone = () => liveStream().join(page, tell)
-  const shared = startShared()
-  if (!shared) return alone()
+export function joinLive(page: LivePage, tell: Tell): () => void {
+  const alone = (told: Tell) => liveStream().join(page, told)
+  let leave = () => {}
+  const follow = (told: Tell) => {
+    const shared = startShared()
+    leave = shared
+      ? joinShared(shared, page, told, {
+          onRefused: () => (leave = alone(told)),
+          onSilent: (hasSpoken) => {
+            tell({ isOpen: false, hasMissed: false, topics: [] })
+            // A new worker takes the place of one that has ended; one that never said a word would say none again.
+            if (hasSpoken) follow(afterGap(tell))
+            else leave = alone(afterGap(tell))
+          },
+        })
+      : alone(told)
+  }
+  follow(tell)
+  return () => leave()
+}
+
+/** After a gap everything may have changed. */
+function afterGap(tell: Tell): Tell {
+  let isKnown = false
+  return (heard) => {
+    tell(isKnown ? heard : { ...heard, hasMissed: heard.isOpen || heard.hasMissed })
+    isKnown ||= heard.isOpen
+  }
+}
+
+type Ends = { onRefused: () => void; onSilent: (hasSpoken: boolean) => void }
+
+function joinShared(shared: SharedWorker, page: LivePage, tell: Tell, { onRefused, onSilent }: Ends): () => void {
   const { port } = shared
   const say = (word: PageWord) => port.postMessage(word)
   const until = new AbortController()
   const { signal } = until
-  let leave = () => {
+  let lost = 0
+  let hasSpoken = false
+  const beat = setInterval(() => {
+    lost += 1
+    if (lost <= maxLost) return
+    leave()
+    onSilent(hasSpoken)
+  }, beatMs)
+  const leave = () => {
+    clearInterval(beat)
     until.abort()
     say('left')
     port.close()
   }
   port.addEventListener(
     'message',
-    ({ data }: MessageEvent<LiveHints>) => {
-      tell(data)
-      say('heard')
+    ({ data }: MessageEvent<WorkerWord>) => {
+      lost = 0
+      hasSpoken = true
+      try {
+        if (data !== 'beat') tell(data)
+      } finally {
+        // What one listener cannot take must not keep the next hint away.
+        say('heard')
+      }
     },
     { signal },
   )
@@ -32,7 +81,7 @@ export function joinLive(page: LivePage, tell: (heard: LiveHints) => void): () =
     'error',
     () => {
       leave()
-      leave = alone()
+      onRefused()
     },
     { signal },
   )
@@ -40,7 +89,7 @@ export function joinLive(page: LivePage, tell: (heard: LiveHints) => void): () =
   addEventListener('pagehide', ({ persisted }) => persisted || leave(), { signal })
   port.start()
   say(page)
-  return () => leave()
+  return leave
 }
 
 /** Another session has another worker: its hints are those of its role. */
