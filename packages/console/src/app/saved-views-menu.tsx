@@ -3,11 +3,30 @@ import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
-import { laterPart } from '../lib/later-part.ts'
 import { savedViewsQuery, viewPath, viewQuery } from '../ui/list/saved-views.ts'
 
-/** Records alone can be counted without reading their list. */
-const ViewCount = laterPart(async () => (await import('../features/records/view-count.tsx')).ViewCount)
+const minuteMs = 60_000
+/** Of so many views the menu says how many records they have. */
+const maxCountedViews = 8
+
+/**
+ * How many records the first of these views have, asked once a minute: records alone can be counted without reading their list. Where the file
+ * that counts does not come, the menu stands without numbers.
+ */
+function useViewCounts(
+  views: readonly { query: string }[],
+  isWanted: boolean,
+): ReadonlyMap<string, string> | undefined {
+  const queries = views.slice(0, maxCountedViews).map(({ query }) => query)
+  const { data } = useQuery({
+    queryKey: ['view-counts', queries],
+    queryFn: async ({ signal }) => (await import('../features/records/count-views.ts')).countViews(queries, signal),
+    enabled: isWanted && queries.length > 0,
+    staleTime: minuteMs,
+    refetchInterval: minuteMs,
+  })
+  return data
+}
 
 /** Below the menu: the saved views of the list that is shown, one's own and those that others share. */
 export function SavedViewsMenu({ page, onChosen }: { page: PageName | undefined; onChosen?: () => void }) {
@@ -15,6 +34,7 @@ export function SavedViewsMenu({ page, onChosen }: { page: PageName | undefined;
   const [params] = useSearchParams()
   const { data } = useQuery(savedViewsQuery)
   const views = (data ?? []).filter((view) => view.page === page)
+  const counts = useViewCounts(views, page === 'signRecord')
   if (views.length === 0) return null
   const query = viewQuery(params)
   return (
@@ -31,7 +51,7 @@ export function SavedViewsMenu({ page, onChosen }: { page: PageName | undefined;
             >
               <FilterOutlined aria-hidden />
               <span>{view.name}</span>
-              {page === 'signRecord' && <ViewCount query={view.query} />}
+              {page === 'signRecord' && counts?.has(view.query) && <small>{counts.get(view.query)}</small>}
             </Link>
           </li>
         ))}

@@ -122,7 +122,11 @@ export const countRecords = route({
   summary: 'Number of records that match a filter, counted up to 100,000, or exactly before a deletion',
   permission: 'record.read',
   shows: 'records',
-  query: recordFilter.extend({ exact: z.stringbool().default(false) }),
+  /** `atMost`: counted up to this number and no further. */
+  query: recordFilter.extend({
+    exact: z.stringbool().default(false),
+    atMost: z.coerce.number().int().min(1).max(maxCountedRecords).default(maxCountedRecords),
+  }),
   /** `countedAt`: records that had arrived by then were counted. */
   response: z.object({ count: z.int(), isMore: z.boolean(), countedAt: instant }),
 })

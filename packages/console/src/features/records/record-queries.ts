@@ -1,4 +1,4 @@
-import { countRecords, getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
@@ -13,9 +13,6 @@ export const recordQueryText = ({ opened, ...state }: RecordListState) => ({
 
 export const recordListQuery = (state: RecordListState) =>
   queryOptions({ ...queryOf(listRecords, { query: recordQueryText(state) }), placeholderData: keepPreviousData })
-
-export const countOfPeriod = (period: { from?: string | undefined; to?: string | undefined }) =>
-  queryOf(countRecords, { query: period })
 
 export const recordQuery = (id: string) =>
   queryOptions({

@@ -19,6 +19,7 @@ import type { ListFilter } from '../../ui/list/list-filter.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { groupList } from '../../parts/person/group-list.ts'
+import { recordCount } from '../../parts/passage/record-count.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -26,7 +27,7 @@ import { personFilter } from '../../parts/person/person-filter.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
-import { countOfPeriod, recordListQuery, type RecordListState } from './record-queries.ts'
+import { recordListQuery, type RecordListState } from './record-queries.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
 
@@ -177,6 +178,6 @@ export function Component() {
 /** How many records the chosen period has without the other filters; undefined where there is none of them, or no period. */
 function useCountOfPeriod({ from, to, ...others }: RecordListState): string | undefined {
   const isAsked = from !== undefined && to !== undefined && setFilters(others).length > 0
-  const { data } = useQuery({ ...countOfPeriod({ from, to }), enabled: isAsked })
+  const { data } = useQuery({ ...recordCount({ from, to }), enabled: isAsked })
   return isAsked && data ? `${formatNumber(data.count)}${data.isMore ? '+' : ''}` : undefined
 }

@@ -1,5 +1,5 @@
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
-import { countRecords, type RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { startOfToday } from '../../ui/form/wall-clock.ts'
 import { useTimeAtDoor } from './door-clock.tsx'
+import { recordCount } from '../passage/record-count.ts'
 import { FaceThumbnail } from '../face/face-thumbnail.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -56,7 +57,7 @@ export function LastFaces({ at }: { at: PassagesAt | null }) {
 function CountToday({ at }: { at: PassagesAt }) {
   const t = useText()
   const from = startOfToday()
-  const { data } = useQuery(queryOf(countRecords, { query: { ...at, from } }))
+  const { data } = useQuery(recordCount({ ...at, from }))
   const count = data?.count ?? 0
   return (
     <Link to={pathTo('signRecord', { query: { ...at, period: 'today' } })}>

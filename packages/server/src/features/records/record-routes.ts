@@ -22,7 +22,7 @@ import { readStatistics } from './statistic-reads.ts'
 
 export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(app, contract.listRecords, ({ query }, ctx) => listRecords(ctx, query))
-  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordVisibilityOf(ctx)))
+  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordVisibilityOf(ctx), query.atMost))
   mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
   mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))
   mount(app, contract.getRecordStatistics, async ({ query }, ctx) => {
