@@ -78,7 +78,7 @@ export const dashboardFigures = z.object({
   todayOn: z.iso.date(),
   todayFrom: instant,
   recognitions: recognitionCounts.nullable(),
-  /** The devices that saw strangers today. */
+  /** The doors that saw strangers today. */
   strangerDoors: count.nullable(),
   /** 24 of them, by the hour of the enterprise's day. */
   hours: z.array(recognitionCounts).nullable(),

@@ -34,21 +34,34 @@ export async function readHours(db: Db, from: string, timeZone: string): Promise
   return hours
 }
 
-/** How many devices saw strangers since an instant. */
-export async function readStrangerDoors(db: Db, from: string): Promise<number> {
-  const { doors } = await db
-    .selectFrom('record_count')
-    .select((row) => row.fn.count<number>('device_id').distinct().as('doors'))
-    .where('bucket', '>=', from)
-    .where('kind', '=', personKindCodes.stranger)
-    .executeTakeFirstOrThrow()
-  return Number(doors)
+/** A day, from its beginning to that of the next: the clock of a device may be ahead. */
+export type Day = { from: string; to: string }
+
+/**
+ * How many doors saw strangers on a day, from the counts. Records are looked at only where a device has several doors, or came to its
+ * door that day; a device at no door is a place of its own.
+ */
+export async function readStrangerDoors(db: Db, { from, to }: Day): Promise<number> {
+  const stranger = sql.lit(personKindCodes.stranger)
+  const { rows } = await sql<{ doors: number }>`
+    select count(distinct coalesce(w.door_id, v.id))::int as doors
+    from (select distinct device_id from record_count where bucket >= ${from}::timestamptz and bucket < ${to}::timestamptz
+      and kind = ${stranger} and records > 0) s
+    join device v on v.id = s.device_id
+    left join door_reader w on w.device_id = v.id
+    where w.door_id is null or (v.door_count = 1 and coalesce(w.since, '-infinity') <= ${from}::timestamptz) or exists (
+      select from recognition_record r where r.device_id = w.device_id and (v.door_count = 1 or r.port = w.port)
+        and r.kind = ${stranger} and r.misrecognition is null
+        and r.recognised_at >= greatest(${from}::timestamptz, w.since) and r.recognised_at < ${to}::timestamptz)`.execute(
+    db,
+  )
+  return rows[0]?.doors ?? 0
 }
 
 /** Doors that the dashboard names; all of them are on their own page. */
 const maxDevices = 20
 
-export async function readDeviceCounts(db: Db, from: string) {
+export async function readDeviceCounts(db: Db, { from, to }: Day) {
   const { rows } = await sql<{ total: number; online: number }>`
     select count(*)::int as total, (count(*) filter (where is_online))::int as online from device`.execute(db)
   const { rows: items } = await sql<{
@@ -61,18 +74,23 @@ export async function readDeviceCounts(db: Db, from: string) {
   }>`
     select d.id, d.name, d.location, d.is_online, d.online_changed_at, coalesce(c.records, 0)::int as records
     from device d left join (
-      select device_id, sum(records) as records from record_count where bucket >= ${from}::timestamptz group by 1) c on c.device_id = d.id
+      select device_id, sum(records) as records from record_count where bucket >= ${from}::timestamptz
+        and bucket < ${to}::timestamptz group by 1) c on c.device_id = d.id
     order by d.is_online, coalesce(c.records, 0) desc, d.name, d.id limit ${maxDevices}`.execute(db)
   return { total: rows[0]?.total ?? 0, online: rows[0]?.online ?? 0, items }
 }
 
 const doorCodes = doorAlarmTypes.map((type) => alarmCodes[type])
 
-/** Door-access alarms since an instant, by type. */
-export async function readDoorAlarms(db: Db, from: string): Promise<Record<(typeof doorAlarmTypes)[number], number>> {
+/** Door-access alarms of a day, by type. */
+export async function readDoorAlarms(
+  db: Db,
+  { from, to }: Day,
+): Promise<Record<(typeof doorAlarmTypes)[number], number>> {
   const { rows } = await sql<{ code: number; count: number }>`
     select code, count(*)::int as count from alarm
-    where code = any(${doorCodes}::int[]) and raised_at >= ${from}::timestamptz group by code`.execute(db)
+    where code = any(${doorCodes}::int[]) and raised_at >= ${from}::timestamptz and raised_at < ${to}::timestamptz
+    group by code`.execute(db)
   const countOf = (type: (typeof doorAlarmTypes)[number]) =>
     rows.find(({ code }) => code === alarmCodes[type])?.count ?? 0
   return {
@@ -90,8 +108,8 @@ function byHour(rows: readonly { hour: number; count: number }[]): number[] {
   return hours
 }
 
-/** Door-access alarms of the day that began at an instant, by hour in the zone. */
-export async function readDoorAlarmHours(db: Db, from: string, timeZone: string): Promise<number[]> {
+/** Door-access alarms of a day, by hour in the zone. */
+export async function readDoorAlarmHours(db: Db, { from, to }: Day, timeZone: string): Promise<number[]> {
   const rows = await db
     .selectFrom('alarm')
     .select((row) => [
@@ -100,7 +118,7 @@ export async function readDoorAlarmHours(db: Db, from: string, timeZone: string)
     ])
     .where('code', 'in', doorCodes)
     .where('raised_at', '>=', from)
-    .where('raised_at', '<', sql<string>`${from}::timestamptz + interval '1 day'`)
+    .where('raised_at', '<', to)
     .groupBy('hour')
     .execute()
   return byHour(rows.map(({ hour, count }) => ({ hour, count: Number(count) })))

@@ -45,15 +45,16 @@ export async function readFigures(needs: FigureNeeds) {
   const now = clock.now()
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
+  const day = { from: todayFrom, to: today.add({ days: 1 }).toZonedDateTime({ timeZone }).toInstant().toString() }
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
   const [hours, strangerDoors, devices, doorAccess, doorAlarmHours, openAlarms, attendance, missedPunchPortraitIds] =
     await Promise.all([
       readHours(db, todayFrom, timeZone),
-      readStrangerDoors(db, todayFrom),
-      readDeviceCounts(db, todayFrom),
-      readDoorAlarms(db, todayFrom),
-      readDoorAlarmHours(db, todayFrom, timeZone),
+      readStrangerDoors(db, day),
+      readDeviceCounts(db, day),
+      readDoorAlarms(db, day),
+      readDoorAlarmHours(db, day, timeZone),
       readOpenAlarms(db),
       readSummary(db, yesterdayOn),
       readMissedPunchPortraits(db, yesterdayOn, maxFaces),

@@ -7,6 +7,7 @@ import {
   type SystemNotice,
 } from '@gatehouse/contract/features/dashboard.ts'
 import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
+import { createDoor, createSite } from '@gatehouse/contract/features/sites.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ import { logIn } from '../../../test/log-in.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { hint } from '../../ctx.ts'
-import { readCheckInHours, readIsSetUp } from './dashboard-reads.ts'
+import { readCheckInHours, readDeviceCounts, readIsSetUp, readStrangerDoors } from './dashboard-reads.ts'
 import { keepUsual } from './dashboard-service.ts'
 import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
 
@@ -103,6 +104,40 @@ describe('the dashboard', () => {
     // A record that is marked as misrecognised counts for nobody.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
+  })
+
+  it('[DASH-02] [DASH-04] what a clock that is ahead brings counts for no door, device or alarm of the day', async () => {
+    const owner = as('superAdmin')
+    const site = await owner.ask(createSite, { body: { name: 'Yard', address: null, timeZone: null } })
+    const places = { siteId: site.id, fromAreaId: null, toAreaId: site.areas[0]!.id, readers: [] }
+    const [front, back] = await Promise.all(
+      ['Front', 'Back'].map((name) => owner.ask(createDoor, { body: { name, ...places } })),
+    )
+    const reader = await pairTestDevice(house, owner, 'Controller')
+    // five days ago: two strangers at one device, nobody unknown at the other but the day before and the day after
+    const days = (count: number, hours = 0) => at(24 * (count - 5) + hours)
+    const midnight = (count: number) => days(count, -12)
+    const day = { from: midnight(0), to: midnight(1) }
+    const seen = [stranger(days(0)), stranger(days(0, 1))]
+    await push(gate, ...seen)
+    await push(lab, passed(days(0)), stranger(days(-1)), stranger(days(1)))
+    expect(await readStrangerDoors(house.db, day)).toBe(1)
+    expect((await readDeviceCounts(house.db, day)).items.find(({ id }) => id === lab.id)?.records).toBe(1)
+    // a controller with two doors, at one of which strangers were
+    await house.db.updateTable('device').set({ door_count: 2 }).where('id', '=', reader.id).execute()
+    await house.db.deleteFrom('door_reader').where('device_id', '=', reader.id).execute()
+    await house.db
+      .insertInto('door_reader')
+      .values([front, back].map((door, index) => ({ door_id: door!.id, device_id: reader.id, port: index + 1 })))
+      .execute()
+    const atController = [stranger(days(0)), stranger(days(0, 2))]
+    await push(reader, ...atController)
+    const ports = (port: number, ids: readonly string[]) =>
+      house.db.updateTable('recognition_record').set({ port }).where('id', 'in', ids).execute()
+    await ports(2, [atController[0]!.id, atController[1]!.id])
+    expect(await readStrangerDoors(house.db, day)).toBe(2)
+    await ports(1, [atController[0]!.id])
+    expect(await readStrangerDoors(house.db, day)).toBe(3)
   })
 
   it('[DASH-04] [DASH-05] the dashboard shows today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
