@@ -56,5 +56,8 @@ it('one tab is in the order of the page; arrows, Home and End move the focus amo
     focused.push(document.activeElement!.textContent)
   }
   expect(focused).toEqual(['Rules', 'People', 'Rules', 'People', 'Rules'])
+  // up and down are the page's: nothing takes them
+  for (const key of ['ArrowDown', 'ArrowUp']) expect(press(key)).toBe(true)
+  expect(document.activeElement!.textContent).toBe('Rules')
   expect(chosen()).toBe('Doors')
 })

@@ -62,7 +62,8 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
   )
 }
 
-const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as const
+/** Up and down scroll the page. */
+const steps = { ArrowRight: 1, ArrowLeft: -1 } as const
 const isStep = (key: string): key is keyof typeof steps => key in steps
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {

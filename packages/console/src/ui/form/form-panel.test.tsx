@@ -18,6 +18,7 @@ type Deeds = {
   onSubmit: () => Promise<string>
   onSaved?: (saved: string, goesOn: boolean) => void | Promise<void>
   isHeld?: boolean
+  submitNamed?: (name: string) => string
 }
 
 function Hold({ isHeld }: { isHeld: boolean }) {
@@ -25,7 +26,7 @@ function Hold({ isHeld }: { isHeld: boolean }) {
   return null
 }
 
-async function draw({ onSubmit, onSaved = () => {}, isHeld = false }: Deeds) {
+async function draw({ onSubmit, onSaved = () => {}, isHeld = false, submitNamed }: Deeds) {
   const form = (
     <App>
       <FormPanel
@@ -33,6 +34,7 @@ async function draw({ onSubmit, onSaved = () => {}, isHeld = false }: Deeds) {
         schema={z.object({ name: z.string().min(1) })}
         initial={{ name: 'Ines' }}
         submitLabel="Keep"
+        {...(submitNamed && { submitNamed })}
         nextLabel="Keep and next"
         onSubmit={onSubmit}
         onSaved={onSaved}
@@ -97,4 +99,14 @@ it('Enter after a refused "save and next" saves and ends', async () => {
   await waitFor(() => expect(button('Keep and next').matches(':disabled')).toBe(false))
   pressEnter()
   await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith('saved', false))
+})
+
+it('the button names the whole field, and its own words while nothing stands there', async () => {
+  await draw({ onSubmit: async () => 'saved', submitNamed: (name) => `Add ${name}` })
+  expect(button('Add Ines')).toBeTruthy()
+  const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } })
+  type(' Dr. Ada  Whitlock ')
+  expect(button('Add Dr. Ada Whitlock')).toBeTruthy()
+  type(' ')
+  expect(button('Keep')).toBeTruthy()
 })

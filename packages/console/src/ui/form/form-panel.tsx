@@ -21,7 +21,7 @@ type FormPanelProps<S extends FormSchema, R> = {
   initial: Readonly<Record<string, unknown>>
   /** Left out: `confirm` draws the button that saves. */
   submitLabel?: string
-  /** The same with the first name that stands in the field `name`. */
+  /** The same with what stands in the field `name`. */
   submitNamed?: (name: string) => string
   /** A button that asks for more than a press. Enter in a field does not save then. `save` tells whether it did. */
   confirm?: (save: () => Promise<boolean>, form: FormInstance<FormValues>) => ReactNode
@@ -178,8 +178,8 @@ type LabelProps = { form: FormInstance<FormValues>; label: string | undefined; n
 /** Says whom the button saves, as soon as somebody is named; apart, so that a letter draws nothing but it. */
 function NamedLabel({ form, label, named }: LabelProps) {
   const name: unknown = Form.useWatch('name', form)
-  const [first = ''] = typeof name === 'string' ? name.trim().split(/\s+/) : []
-  return <span className="form-named">{first ? named(first) : label}</span>
+  const whole = typeof name === 'string' ? name.trim().replaceAll(/\s+/g, ' ') : ''
+  return <span className="form-named">{whole ? named(whole) : label}</span>
 }
 
 /** Runs one action at a time and refuses another meanwhile: a second Enter may come before the next drawing. */

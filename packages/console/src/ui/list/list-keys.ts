@@ -18,18 +18,21 @@ export function useSlashSearches(focus: () => void) {
 export function rowKeys(event: KeyboardEvent<HTMLElement>, open: (id: string) => void, choose?: (id: string) => void) {
   const row = event.target
   if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  // with the caps lock on, letters come large
+  const key = event.key.toLowerCase()
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
   const here = rows.indexOf(row)
-  const target = { ArrowDown: here + 1, j: here + 1, ArrowUp: here - 1, k: here - 1, Home: 0, End: rows.length - 1 }[
-    event.key
+  const target = { arrowdown: here + 1, j: here + 1, arrowup: here - 1, k: here - 1, home: 0, end: rows.length - 1 }[
+    key
   ]
   if (target !== undefined) {
     event.preventDefault()
     rows[target]?.focus()
-  } else if (event.key === 'Enter') {
+  } else if (key === 'enter') {
     event.preventDefault()
     open(row.dataset['row'])
-  } else if ((event.key === ' ' || event.key === 'x') && choose) {
+  } else if ((key === ' ' || key === 'x') && choose) {
     event.preventDefault()
     choose(row.dataset['row'])
   }
