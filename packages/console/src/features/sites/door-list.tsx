@@ -11,6 +11,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
+import { useFollowsReaders } from '../../parts/device/use-follows-readers.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -37,6 +38,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
   const [opening, setOpening] = useState<Door | null>(null)
   const asked = { ...state, siteId: site.id }
   const query = useQuery(doorList(asked))
+  useFollowsReaders()
   const actions = useMemo<readonly RowAction<Door>[]>(
     () => [
       ...(can('device.control') && can('site.write')

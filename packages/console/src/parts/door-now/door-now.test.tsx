@@ -1,12 +1,16 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
-import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { type Door, listDoors } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls, type SeenCall } from '../../../test/answer-calls.ts'
 import { deviceOf } from '../../../test/device-of.ts'
+import { hintingServer } from '../../../test/hinting-server.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
+import { queryOf } from '../../api/query.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { DoorNow } from './door-now.tsx'
@@ -449,4 +453,35 @@ it('a door says when its fire input was last on', async () => {
   })
   const opens = await screen.findByRole('region', { name: 'What else opens it' })
   await waitFor(() => expect(opens.textContent).toContain('last signal 2026-11-02'))
+})
+
+it('a terminal says when it was seen only while it is offline, and its mark follows the hints of devices', async () => {
+  let isOnline = false
+  const present = () => ({ ...door, readers: door.readers.map((reader) => ({ ...reader, isOnline })) })
+  let asked = 0
+  const lists = {
+    'GET /api/v2/doors': () => {
+      asked += 1
+      return { items: [present()], total: 1 }
+    },
+  }
+  const devices = { [`GET /api/v2/devices/${deviceId}`]: () => ({ ...deviceOf(deviceId), isOnline }) }
+  setUser(sessionUserOf('superAdmin'))
+  answerCalls({ ...answers, ...lists, ...devices })
+  const given = Promise.withResolvers<QueryClient>()
+  function Page() {
+    const client = useQueryClient()
+    useEffect(() => given.resolve(client), [client])
+    const shown = useQuery(queryOf(listDoors, { query: { deviceId } })).data?.items[0]
+    return shown && <DoorNow door={shown} />
+  }
+  renderRoutes([{ path: '/', Component: Page }], '/')
+  const hint = hintingServer(await given.promise)
+  expect(await screen.findByText('Offline')).toBeTruthy()
+  expect(await screen.findByText('Seen')).toBeTruthy()
+  isOnline = true
+  hint('devices')
+  expect(await screen.findByText('Online')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Seen')).toBeNull())
+  await waitFor(() => expect(asked).toBe(2))
 })

@@ -1,6 +1,7 @@
 import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { readersOnce } from '../device/readers-once.ts'
+import { useFollowsReaders } from '../device/use-follows-readers.ts'
 import { ComingHours } from './coming-hours.tsx'
 import { DoneHere } from './done-here.tsx'
 import { InsideBehind } from './inside-behind.tsx'
@@ -17,6 +18,7 @@ import './door-now.css'
 export function DoorNow({ door }: { door: Door }) {
   const can = useCan()
   const readers = readersOnce(door)
+  useFollowsReaders()
   return (
     <div className="door-now">
       <div>

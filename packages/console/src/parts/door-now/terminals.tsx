@@ -10,7 +10,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
-/** The terminals of a door: whether they are there, when they were heard last, who decides, and the way to their settings. */
+/** The terminals of a door: whether they are there, when those that are not were heard last, who decides, and the way to their settings. */
 export function Terminals({ readers }: { readers: readonly DoorReader[] }) {
   const t = useText()
   return (
@@ -51,7 +51,8 @@ function TerminalFacts({ device }: { device: Device }) {
   return (
     <div className="door-terminal">
       <dl>
-        {device.lastSeenAt && (
+        {/* of one that is there, the moment would age on the page */}
+        {!device.isOnline && device.lastSeenAt && (
           <div>
             <dt>{t('doorNow:terminal.seen')}</dt>
             <dd>
