@@ -325,14 +325,14 @@ it('[MAN-06] an enrolment without a face, or without the consent that the enterp
 })
 
 it('another machine under the serial number of a device raises one alarm in an hour', async () => {
-  for (const shown of ['00:17:61:aa', '00:17:61:bb']) await events.cloneSeen(device, shown, '10.2.2.2')
+  for (const mac of ['00:17:61:aa', '00:17:61:bb']) await events.cloneSeen(device, { mac }, '10.2.2.2')
   const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
   expect(items).toMatchObject([{ type: 'cloned', times: 1, description: '00:17:61:aa · 10.2.2.2' }])
   expect((await admin.ask(getDevice, { params: { id: device.id } })).cloneSeenAt).not.toBeNull()
   // One that goes on is told again, although it was seen all the time.
   for (let n = 0; n < 3; n++) {
     house.clock.advance({ minutes: 25 })
-    await events.cloneSeen(device, '00:17:61:aa', '10.2.2.2')
+    await events.cloneSeen(device, { mac: '00:17:61:aa' }, '10.2.2.2')
   }
   expect((await admin.ask(listAlarms, { query: { deviceId: device.id } })).items).toHaveLength(2)
 })

@@ -131,7 +131,8 @@ export function createDeviceEvents(
     },
     async cloneSeen(device, shown, address) {
       const row = await findDevice(services.db, device.id, null)
-      if (row && (await noteClone(asDevice(device, address), row, shown, randomUUID()))) liveUpdates.notify('alarms')
+      const words = typeof shown === 'string' ? shown : shown.mac
+      if (row && (await noteClone(asDevice(device, address), row, words, randomUUID()))) liveUpdates.notify('alarms')
     },
     notUnderstood: (device, place, rows) => keepNotUnderstood(services, device.id, place, rows),
     exchanged: ({ id }, exchange) => conversations.note(id, exchange),

@@ -48,3 +48,28 @@ export const doorNumbered = (port: number): string => `Door ${port}`
 
 /** Undefined: it is about something else. */
 export const readDoorNumber = (text: string): string | undefined => /^Door (\d+)$/.exec(text)?.[1]
+
+/** What another machine showed that calls itself a device. */
+const copySigns = [
+  ['not its network', 'network'],
+  ['no token', 'no-token'],
+  ['another token', 'other-token'],
+  ['no key', 'no-key'],
+  ['another key', 'other-key'],
+] as const
+
+export const alsoCallsFrom = (network: string) => `also calls from ${network}` as const
+
+/** A driver tells no other, or the hardware address of the machine: what is neither does not compile. */
+export type CopySign = (typeof copySigns)[number][0] | ReturnType<typeof alsoCallsFrom> | { mac: string }
+
+type CopyWord = { is: (typeof copySigns)[number][1] } | { is: 'also-from'; network: string }
+
+/** The words of an alarm of a copied identity, with the address of the machine. Undefined: it showed a number of its own. */
+export function readCopy(text: string): (CopyWord & { address: string }) | undefined {
+  const [, shown = '', address = ''] = /^(.+) · (\S+)$/.exec(text) ?? []
+  const known = copySigns.find(([sign]) => sign === shown)
+  if (known) return { is: known[1], address }
+  const network = /^also calls from (.+)$/.exec(shown)?.[1]
+  return network === undefined ? undefined : { is: 'also-from', network, address }
+}

@@ -2,7 +2,7 @@ import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { ConversationContent, LineMeaning } from '@gatehouse/contract/device/conversation.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
-import type { OutcomeSentence } from '@gatehouse/contract/device/outcome-words.ts'
+import type { CopySign, OutcomeSentence } from '@gatehouse/contract/device/outcome-words.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Db } from '../db/open-database.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
@@ -134,7 +134,7 @@ export type DeviceEvents = {
   /** Somebody pressed the exit button of a door, each press once by its key. Gives the keys of those at doors that the product does not have. */
   exitButtons(device: DeviceIdentity, presses: readonly ReportedPress[]): Promise<string[]>
   /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
-  cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
+  cloneSeen(device: DeviceIdentity, shown: CopySign, address: string): Promise<void>
   /** Rows that a driver could not read, or that the product does nothing with, as they came; the rest of what came with them is taken all the same. */
   notUnderstood(device: DeviceIdentity, place: string, rows: readonly KeptRow[]): Promise<void>
   /**

@@ -1,3 +1,4 @@
+import { alsoCallsFrom } from '@gatehouse/contract/device/outcome-words.ts'
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -75,6 +76,24 @@ it('a door of a controller that has no name is told by its number in the languag
   )
   await changeLanguage('en')
   expect(described).toEqual(['2 号门', 'Door of the shed'])
+})
+
+it('what a copied identity showed is told in the language of the reader, a number of its own as it is', async () => {
+  await changeLanguage('zh')
+  const shown = ['not its network', 'no token', 'another token', 'no key', 'another key', alsoCallsFrom('10.2.0.0/24')]
+  const told = [...shown, '00:17:61:aa:bb:cc'].map((sign) =>
+    describeAlarm({ ...alarm, type: 'cloned', description: `${sign} · 10.2.2.2` }, currentText()),
+  )
+  await changeLanguage('en')
+  expect(told).toEqual([
+    '来自限定网络之外 · 10.2.2.2',
+    '未出示令牌 · 10.2.2.2',
+    '出示了其他令牌 · 10.2.2.2',
+    '未出示密钥 · 10.2.2.2',
+    '出示了其他密钥 · 10.2.2.2',
+    '同时还从 10.2.0.0/24 连接 · 10.2.2.2',
+    '00:17:61:aa:bb:cc · 10.2.2.2',
+  ])
 })
 
 it('the default columns fit beside the menu at 1440 px', () => {

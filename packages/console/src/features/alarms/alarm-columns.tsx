@@ -1,4 +1,4 @@
-import { readDoorNumber } from '@gatehouse/contract/device/outcome-words.ts'
+import { readCopy, readDoorNumber } from '@gatehouse/contract/device/outcome-words.ts'
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { AlertOutlined, FireFilled } from '@ant-design/icons'
@@ -27,14 +27,18 @@ const isMeasured = (type: Alarm['type']): type is (typeof measured)[number] => m
 
 /** The device's own words, or the server's, with the person whom the alarm is about. */
 export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
-  const number = readDoorNumber(description ?? '')
+  return [person?.name, description && inWords(type, description, t)].filter(Boolean).join(' · ')
+}
+
+function inWords(type: Alarm['type'], description: string, t: Text): string {
+  if (isMeasured(type)) return t(`alarms:description.${type}`, { what: description })
+  const number = readDoorNumber(description)
+  if (number !== undefined) return t('alarms:description.door', { number })
+  const copy = type === 'cloned' ? readCopy(description) : undefined
+  if (!copy) return description
   const words =
-    description !== null && isMeasured(type)
-      ? t(`alarms:description.${type}`, { what: description })
-      : number === undefined
-        ? description
-        : t('alarms:description.door', { number })
-  return [person?.name, words].filter(Boolean).join(' · ')
+    copy.is === 'also-from' ? t('alarms:copy.also-from', { network: copy.network }) : t(`alarms:copy.${copy.is}`)
+  return `${words} · ${copy.address}`
 }
 
 export const placeOf = ({ device }: Alarm) => [device.name, device.location].filter(Boolean).join(' · ')

@@ -250,7 +250,7 @@ async function isSame(
   // Firmware that shows its key only sometimes is taken at its own address, and nowhere else.
   const lacksKey = hash === null && zk.key_hash !== null && network !== networkOf(address)
   if (isOtherKey || isOtherMac || lacksKey) {
-    await events.cloneSeen(device, isOtherMac ? mac : lacksKey ? 'no key' : 'another key', address)
+    await events.cloneSeen(device, isOtherMac ? { mac } : lacksKey ? 'no key' : 'another key', address)
     return false
   }
   const change = {

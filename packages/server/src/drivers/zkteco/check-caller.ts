@@ -1,3 +1,4 @@
+import { alsoCallsFrom } from '@gatehouse/contract/device/outcome-words.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import type { Call } from './protocol/read-address.ts'
 import type { Fields } from './protocol/read-fields.ts'
@@ -85,5 +86,5 @@ const recentOther = ({ services }: ZkParts, { otherNetwork: other }: ZkSession) 
 /** A terminal that moved calls from one place. Calls from two, in turns, are those of two machines. */
 async function tellAlternating({ events }: ZkParts, session: ZkSession, address: string, other: string): Promise<void> {
   session.otherNetwork = null
-  await events.cloneSeen(session.device, `also calls from ${other}`, address)
+  await events.cloneSeen(session.device, alsoCallsFrom(other), address)
 }

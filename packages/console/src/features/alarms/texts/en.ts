@@ -38,6 +38,14 @@ export const alarms = {
     'visit-overdue': 'Visit over for more than {what}',
     'face-threshold-low': '{what} is needed at least',
   },
+  copy: {
+    network: 'Calls from outside of its network',
+    'no-token': 'Shows no token',
+    'other-token': 'Shows another token',
+    'no-key': 'Shows no key',
+    'other-key': 'Shows another key',
+    'also-from': 'Also calls from {network}',
+  },
   action: {
     open: 'View',
     acknowledge: 'Acknowledge',

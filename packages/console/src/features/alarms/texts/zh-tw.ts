@@ -41,6 +41,14 @@ export const alarms = {
     'visit-overdue': '來訪結束已超過 {what}',
     'face-threshold-low': '至少需要 {what}',
   },
+  copy: {
+    network: '來自限定網路之外',
+    'no-token': '未出示權杖',
+    'other-token': '出示了其他權杖',
+    'no-key': '未出示金鑰',
+    'other-key': '出示了其他金鑰',
+    'also-from': '同時還從 {network} 連線',
+  },
   action: {
     open: '檢視',
     acknowledge: '確認',

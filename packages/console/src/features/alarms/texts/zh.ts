@@ -41,6 +41,14 @@ export const alarms = {
     'visit-overdue': '来访结束已超过 {what}',
     'face-threshold-low': '至少需要 {what}',
   },
+  copy: {
+    network: '来自限定网络之外',
+    'no-token': '未出示令牌',
+    'other-token': '出示了其他令牌',
+    'no-key': '未出示密钥',
+    'other-key': '出示了其他密钥',
+    'also-from': '同时还从 {network} 连接',
+  },
   action: {
     open: '查看',
     acknowledge: '确认',
