@@ -296,6 +296,8 @@ describe('[REC-01] deletion by filter', () => {
     await runDeletion(id)
     expect((await admin.ask(listRecordDeletions))[0]?.deleted).toBe(2_500)
     expect(await owner.ask(countRecords)).toMatchObject({ count: 2_500, isMore: false })
+    const upTo = { query: { atMost: '1000' } }
+    expect(await owner.ask(countRecords, upTo)).toMatchObject({ count: 1_000, isMore: true })
     expect((await statistics({})).total).toMatchObject({ stranger: 0, staff: 2_500 })
   })
 })
