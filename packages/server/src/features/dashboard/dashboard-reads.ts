@@ -35,7 +35,7 @@ export async function readHours(db: Db, from: string, timeZone: string): Promise
 }
 
 /** A day, from its beginning to that of the next: the clock of a device may be ahead. */
-export type Day = { from: string; to: string }
+type Day = { from: string; to: string }
 
 /**
  * How many doors saw strangers on a day, from the counts. Records are looked at only where a device has several doors, or came to its
