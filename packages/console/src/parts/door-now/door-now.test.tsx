@@ -381,8 +381,8 @@ it('a door says nothing of its wires until each of its terminals is known', asyn
   await waitFor(() => expect(wires()).toHaveLength(2))
 })
 
-it('a door says of its terminal when it was heard, who decides and how many settings it has', async () => {
-  draw('superAdmin')
+it('a door says of an offline terminal when it was heard, who decides and how many settings it has', async () => {
+  draw('superAdmin', { [`GET /api/v2/devices/${deviceId}`]: { ...deviceOf(deviceId), isOnline: false } })
   const settings = await screen.findByRole('link', { name: '1 setting' })
   expect(settings.getAttribute('href')).toBe(`/device/list/${deviceId}?tab=settings`)
   const terminals = screen.getByRole('region', { name: 'Terminals' })

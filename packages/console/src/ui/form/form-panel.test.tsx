@@ -103,10 +103,10 @@ it('Enter after a refused "save and next" saves and ends', async () => {
 
 it('the button names the whole field, and its own words while nothing stands there', async () => {
   await draw({ onSubmit: async () => 'saved', submitNamed: (name) => `Add ${name}` })
-  expect(button('Add Ines')).toBeTruthy()
+  await waitFor(() => expect(button('Add Ines')).toBeTruthy())
   const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } })
   type(' Dr. Ada  Whitlock ')
-  expect(button('Add Dr. Ada Whitlock')).toBeTruthy()
+  await waitFor(() => expect(button('Add Dr. Ada Whitlock')).toBeTruthy())
   type(' ')
-  expect(button('Keep')).toBeTruthy()
+  await waitFor(() => expect(button('Keep')).toBeTruthy())
 })

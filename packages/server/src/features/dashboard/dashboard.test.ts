@@ -110,10 +110,7 @@ describe('the dashboard', () => {
     const owner = as('superAdmin')
     const site = await owner.ask(createSite, { body: { name: 'Yard', address: null, timeZone: null } })
     const places = { siteId: site.id, fromAreaId: null, toAreaId: site.areas[0]!.id, readers: [] }
-    const [front, back] = await Promise.all(
-      ['Front', 'Back'].map((name) => owner.ask(createDoor, { body: { name, ...places } })),
-    )
-    const reader = await pairTestDevice(house, owner, 'Controller')
+    const back = await owner.ask(createDoor, { body: { name: 'Back', ...places } })
     // five days ago: two strangers at one device, nobody unknown at the other but the day before and the day after
     const days = (count: number, hours = 0) => at(24 * (count - 5) + hours)
     const midnight = (count: number) => days(count, -12)
@@ -123,21 +120,24 @@ describe('the dashboard', () => {
     await push(lab, passed(days(0)), stranger(days(-1)), stranger(days(1)))
     expect(await readStrangerDoors(house.db, day)).toBe(1)
     expect((await readDeviceCounts(house.db, day)).items.find(({ id }) => id === lab.id)?.records).toBe(1)
-    // a controller with two doors, at one of which strangers were
-    await house.db.updateTable('device').set({ door_count: 2 }).where('id', '=', reader.id).execute()
-    await house.db.deleteFrom('door_reader').where('device_id', '=', reader.id).execute()
-    await house.db
-      .insertInto('door_reader')
-      .values([front, back].map((door, index) => ({ door_id: door!.id, device_id: reader.id, port: index + 1 })))
-      .execute()
-    const atController = [stranger(days(0)), stranger(days(0, 2))]
-    await push(reader, ...atController)
+    // the other device has two doors now, at one of which strangers were
+    const doorCount = (door_count: number) =>
+      house.db.updateTable('device').set({ door_count }).where('id', '=', lab.id).execute()
+    await doorCount(2)
+    await house.db.insertInto('door_reader').values({ door_id: back.id, device_id: lab.id, port: 2 }).execute()
+    const atLab = [stranger(days(0, 2)), stranger(days(0, 3))]
+    await push(lab, ...atLab)
     const ports = (port: number, ids: readonly string[]) =>
       house.db.updateTable('recognition_record').set({ port }).where('id', 'in', ids).execute()
-    await ports(2, [atController[0]!.id, atController[1]!.id])
+    await ports(
+      2,
+      atLab.map(({ id }) => id),
+    )
     expect(await readStrangerDoors(house.db, day)).toBe(2)
-    await ports(1, [atController[0]!.id])
+    await ports(1, [atLab[0]!.id])
     expect(await readStrangerDoors(house.db, day)).toBe(3)
+    await house.db.deleteFrom('door_reader').where('door_id', '=', back.id).execute()
+    await doorCount(1)
   })
 
   it('[DASH-04] [DASH-05] the dashboard shows today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
