@@ -103,6 +103,7 @@ it('a page goes alone where the file of the worker is gone', async () => {
   await hears({ isOpen: true, hasMissed: false })
   pass(3)
   await hears({ isOpen: true })
+  expect(Line.all).toHaveLength(1)
   leave()
 })
 

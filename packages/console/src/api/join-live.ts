@@ -70,7 +70,7 @@ function joinShared(shared: SharedWorker, page: LivePage, tell: Tell, { onRefuse
       try {
         if (data !== 'beat') tell(data)
       } finally {
-        // What one listener cannot take must not keep the next hint away.
+        // A listener that fails must not keep the next hint away.
         say('heard')
       }
     },

@@ -49,7 +49,7 @@ export const doorNumbered = (port: number): string => `Door ${port}`
 /** Undefined: it is about something else. */
 export const readDoorNumber = (text: string): string | undefined => /^Door (\d+)$/.exec(text)?.[1]
 
-/** What another machine showed that calls itself a device. */
+/** Another machine that calls itself a device showed one of these. */
 const copySigns = [
   ['not its network', 'network'],
   ['no token', 'no-token'],

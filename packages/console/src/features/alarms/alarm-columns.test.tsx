@@ -78,7 +78,7 @@ it('a door of a controller that has no name is told by its number in the languag
   expect(described).toEqual(['2 号门', 'Door of the shed'])
 })
 
-it('what a copied identity showed is told in the language of the reader, a number of its own as it is', async () => {
+it('the signs of a copied identity are told in the language of the reader, a number of its own as it is', async () => {
   await changeLanguage('zh')
   const shown = ['not its network', 'no token', 'another token', 'no key', 'another key', alsoCallsFrom('10.2.0.0/24')]
   const told = [...shown, '00:17:61:aa:bb:cc'].map((sign) =>

@@ -17,7 +17,7 @@ export type FilterSource = {
 export type ListFilter = {
   key: string
   label: string
-  /** What the address says as well once this filter is set: which part of the list it goes over. */
+  /** The address says this as well once the filter is set: the part of the list that it goes over. */
   also?: Readonly<Record<string, string>> | undefined
 } & (
   | { options: readonly FilterChoice[] }

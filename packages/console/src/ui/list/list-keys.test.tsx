@@ -50,7 +50,7 @@ it('rows are walked, chosen and opened by keys, also with the caps lock on', () 
   expect(did).toEqual(['choose Bo', 'choose Bo', 'choose Bo', 'open Bo'])
 })
 
-it('what the browser does with Control, Alt or the Mac’s key stays its own', () => {
+it('the browser keeps its own keys: those with Control, Alt or the Mac’s', () => {
   draw()
   for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
     for (const key of ['j', 'x', 'Enter', 'End']) expect(press(key, more)).toBe(true)

@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
   })
 
-  it('[DASH-02] [DASH-04] what a clock that is ahead brings counts for no door, device or alarm of the day', async () => {
+  it('[DASH-02] [DASH-04] a record of a clock that is ahead counts for no door and no device of the day, and doors are counted, not devices', async () => {
     const owner = as('superAdmin')
     const site = await owner.ask(createSite, { body: { name: 'Yard', address: null, timeZone: null } })
     const places = { siteId: site.id, fromAreaId: null, toAreaId: site.areas[0]!.id, readers: [] }

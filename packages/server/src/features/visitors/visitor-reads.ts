@@ -190,7 +190,7 @@ function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string):
 
 const isOfDay = ({ from, to }: Today) => sql`p.valid_to > ${from}::timestamptz and p.valid_from < ${to}::timestamptz`
 
-/** Who is expected or present comes first, the next end first; then who has left, the last end first. */
+/** Visitors who are expected or present come first, the next end first; then those who have left, the last end first. */
 function listOfToday({ groupId, hostId, after }: PageQuery, today: Today): VisitorList {
   const place = decodeCursor(after, 'instant', 'instant', 'id')
   // All pages are divided at the moment of the first: a visit that ends meanwhile would stand on two of them.
