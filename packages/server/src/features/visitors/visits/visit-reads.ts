@@ -53,9 +53,6 @@ export async function readVisitPage(db: Db, query: Query<typeof listVisits>, vis
   }
 }
 
-/** How many visits wait for an answer. */
-export const countWaitingVisits = (db: Db) => countUpTo(db, { from: sql`visit_request r`, where: ofState('pending') })
-
 const ofState = (state: Visit['state'] | undefined) => (state ? sql`r.state = ${state}` : sql`true`)
 
 export function visitPageStatement({ state, after, size }: Query<typeof listVisits>) {
