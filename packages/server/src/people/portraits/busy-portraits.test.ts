@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
+import { injectRequest, payloadOf, testRequestOf } from '../../../test/inject-request.ts'
 import { inHours } from '../../../test/visits.ts'
 
 /*
@@ -76,14 +77,16 @@ const links: Link[] = [
 it('photographs of a household that are put off count as none of the 150 that it may send in ten minutes', async () => {
   const { address } = await admin.ask(renewRegistrationCode)
   const params = { token: address.split('/').at(-1) ?? '' }
-  const send = (image: Buffer) => house.nobody.call(uploadOwnPortrait, { params, image })
+  // The smaller ones: their bodies find room together, and it is the face engine that puts them off.
+  const request = testRequestOf(uploadOwnPortrait, { params, image: pictures[1]! })
+  const { payload, headers } = await payloadOf(request)
+  const sent = { payload, headers: { ...headers, language: 'EN' }, address: '10.20.30.40' }
+  const send = () => injectRequest(house.gatehouse.fastify, uploadOwnPortrait, request, sent)
   const statuses = new Set<number>()
-  for (let wave = 0; wave < 4; wave++) {
-    const many = Array.from({ length: 45 }, (_, place) => pictures[place % pictures.length]!)
-    for (const { status } of await Promise.all(many.map(send))) statuses.add(status)
-  }
+  for (let wave = 0; wave < 4; wave++)
+    for (const { status } of await Promise.all(Array.from({ length: 45 }, send))) statuses.add(status)
   expect(statuses).toEqual(new Set([200, 503]))
-  expect((await send(pictures[1]!)).status).toBe(200)
+  expect((await send()).status).toBe(200)
 })
 
 it.each(links)('a photograph that is put off does not count among those of a link $what', async (link) => {
