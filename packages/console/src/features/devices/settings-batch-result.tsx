@@ -127,7 +127,13 @@ function FaceThresholdThen({ device: { faceThreshold, changes } }: { device: Bat
   if (!faceThreshold) return null
   const values = { threshold: scoreText(faceThreshold.inForce), floor: scoreText(faceThreshold.floor) }
   if (faceThreshold.inForce < faceThreshold.floor)
-    return <StatusMark meaning="bad">{t('devices:faceThreshold.low', values)}</StatusMark>
+    return (
+      <p className="face-threshold-low">
+        <StatusMark meaning="bad">
+          <strong>{t('devices:faceThreshold.low', values)}</strong>
+        </StatusMark>
+      </p>
+    )
   // A threshold that is itself among the changes stands there.
   return changes.some(({ key }) => key === 'faceThreshold') ? null : <p>{t('devices:batch.threshold', values)}</p>
 }
