@@ -96,7 +96,7 @@ it('[MAN-04] a filter that is set on Today stays with Today, and a search there 
   expect((await tab(/^Today/)).getAttribute('aria-current')).toBe('page')
   fireEvent.change(field, { target: { value: 'Ada' } })
   await waitFor(() => expect(router.state.location.search).toBe('?status=expired&keyword=Ada'))
-  expect((await tab(/^All/)).getAttribute('aria-current')).toBe('page')
+  await waitFor(async () => expect((await tab(/^All/)).getAttribute('aria-current')).toBe('page'))
 })
 
 it('[MAN-04] the page asks again when the next visit begins, and when a day begins', async () => {
