@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const maxCountedViews = 8
 
 /**
- * Records alone can be counted without reading their list: once a minute it is asked how many each of the first views has. Where the file
+ * How many records each of the first views has, asked once a minute: records alone can be counted without reading their list. Where the file
  * that counts does not come, the menu stands without numbers.
  */
 function useViewCounts(

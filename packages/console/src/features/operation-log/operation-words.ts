@@ -36,6 +36,7 @@ export const operationWords = {
     remark: { en: 'Remark', zh: '备注', 'zh-tw': '備註' },
     groups: { en: 'Groups', zh: '人员组', 'zh-tw': '人員群組' },
     portrait: { en: 'Recognition portrait', zh: '识别照片', 'zh-tw': '識別照片' },
+    furtherPortraits: { en: 'Further portraits', zh: '更多照片', 'zh-tw': '更多照片' },
     consent: { en: 'Consent', zh: '同意', 'zh-tw': '同意' },
     description: { en: 'Description', zh: '描述', 'zh-tw': '描述' },
     timeZone: { en: 'Time zone', zh: '时区', 'zh-tw': '時區' },
