@@ -10,8 +10,8 @@ const minuteMs = 60_000
 const maxCountedViews = 8
 
 /**
- * How many records each of the first views has, asked once a minute: records alone can be counted without reading their list. Where the file
- * that counts does not come, the menu stands without numbers.
+ * The numbers of records that the first views have, asked for once a minute: only records can be counted without reading their list. Where
+ * the file that counts does not come, the menu stands without numbers.
  */
 function useViewCounts(
   views: readonly { query: string }[],
