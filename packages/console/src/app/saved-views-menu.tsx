@@ -10,8 +10,8 @@ const minuteMs = 60_000
 const maxCountedViews = 8
 
 /**
- * The menu asks once a minute how many records each of the first views has; of other lists this would mean reading them. Where the file
- * that counts does not come, the menu stands without numbers.
+ * The menu asks once a minute how many records each of the first views has; counting other lists would mean reading them. If the file that
+ * counts does not come, the menu stands without numbers.
  */
 function useViewCounts(
   views: readonly { query: string }[],
