@@ -109,7 +109,7 @@ test.describe('a member of staff', () => {
       await expect(panel.getByText('Not like the portrait above.')).toBeVisible()
       expect(await findAccessibilityFaults(page), 'a form with further portraits').toEqual([])
       await panel.getByRole('button', { name: 'Remove: Photograph 2' }).click()
-      await panel.getByRole('button', { name: 'Add person', exact: true }).click()
+      await panel.getByRole('button', { name: 'Add Kim Several', exact: true }).click()
       await expect(panel).toHaveCount(0)
       expect(await portraits()).toHaveLength(2)
       await ask(deleteStaff, { body: { ids: [(await find())?.id ?? ''] } })
