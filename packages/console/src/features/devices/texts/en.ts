@@ -579,7 +579,7 @@ export const devices = {
   },
   letPass: {
     title: 'This terminal let somebody pass whom its hours refuse',
-    text: 'It was at {at}. Some terminals of its kind keep to no hours. Try it at the door; if it opens there, too, switch on “This terminal keeps to no hours” in its settings: timetables and lockdowns then say what does not hold here.',
+    text: 'It was at {at}. Some terminals of its kind keep to no hours. Try it at the door; if it opens there, too, switch on “This terminal keeps to no hours” in its settings: the console then says, when a timetable is saved or a lockdown is previewed, what does not hold here.',
     settings: 'Go to its settings',
   },
   refusedHolidays: {

@@ -14,7 +14,7 @@ export const registrations = {
   searchHint: '姓名或完整手機號碼',
   total_one: '共 {count} 筆記錄',
   total_other: '共 {count} 筆記錄',
-  state: { label: '狀態', pending: '待審核', approved: '已通過', rejected: '已駁回', notTaken: '未接收' },
+  state: { label: '狀態', pending: '待審核', approved: '已通過', rejected: '已駁回', notTaken: '未登錄' },
   column: { name: '姓名', phone: '手機號碼', department: '部門', createdAt: '登記時間', decidedBy: '審核人' },
   empty: {
     title: '尚無登記記錄',
@@ -35,7 +35,7 @@ export const registrations = {
   reason: '原因（申請人看得到）',
   reasonRequired: '請填寫原因，申請人會看到。',
   fault: {
-    title: '有人在「{device}」上登記，但未能接收',
+    title: '有人在「{device}」上登記，但未能登錄',
     unreadable: '照片無法讀取。',
     'too-large': '照片太大。',
     'no-consent': '採集人臉照片須先取得本人同意，而設備上不會徵求同意。',

@@ -14,7 +14,7 @@ export const registrations = {
   searchHint: '姓名或完整手机号',
   total_one: '共 {count} 条记录',
   total_other: '共 {count} 条记录',
-  state: { label: '状态', pending: '待审核', approved: '已通过', rejected: '已驳回', notTaken: '未接收' },
+  state: { label: '状态', pending: '待审核', approved: '已通过', rejected: '已驳回', notTaken: '未录入' },
   column: { name: '姓名', phone: '手机号', department: '部门', createdAt: '登记时间', decidedBy: '审核人' },
   empty: {
     title: '暂无登记记录',
@@ -35,7 +35,7 @@ export const registrations = {
   reason: '原因（申请人可见）',
   reasonRequired: '请填写原因，申请人会看到。',
   fault: {
-    title: '有人在“{device}”上登记，但未能接收',
+    title: '有人在“{device}”上登记，但未能录入',
     unreadable: '照片无法读取。',
     'too-large': '照片过大。',
     'no-consent': '采集人脸照片须先取得本人同意，而设备上不会征求同意。',
