@@ -72,3 +72,9 @@ export async function selectKeptOffUntil(db: Db, deviceId: string, now: string, 
     .execute()
   return rows.map(({ number }) => number)
 }
+
+export const selectKeptOffOf = (db: Db, personId: string) =>
+  db.selectFrom('device_person_kept_off').selectAll().where('person_id', '=', personId).execute()
+
+export const deleteKeptOffOf = (db: Db, personId: string) =>
+  db.deleteFrom('device_person_kept_off').where('person_id', '=', personId).execute()

@@ -2,6 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { PersonRow } from '../../people/person-store.ts'
 import { knownNumbersOf } from '../../people/device-numbers.ts'
 import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
+import { deleteKeptOffOf, selectKeptOffOf } from '../../device-link/outbox/kept-off-store.ts'
 import { deleteFailuresOf, selectFailuresOf } from '../../device-link/outbox/people-report-store.ts'
 import { eraseFromAlarms, readAlarmsOf } from '../alarms/erase-person-actions.ts'
 import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
@@ -135,7 +136,12 @@ export const contributors: readonly Contributor[] = [
   },
   {
     name: 'devices',
-    collect: async (ctx, { id }) => ({ data: await selectFailuresOf(ctx.db, id) }),
-    erase: (ctx, { id }) => deleteFailuresOf(ctx.db, id),
+    collect: async ({ db }, { id }) => ({
+      data: { failures: await selectFailuresOf(db, id), keptOff: await selectKeptOffOf(db, id) },
+    }),
+    erase: async ({ db }, { id }) => {
+      await deleteFailuresOf(db, id)
+      await deleteKeptOffOf(db, id)
+    },
   },
 ]

@@ -21,7 +21,9 @@ import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
+import { contributors } from './person-data.ts'
 import { numbersOf } from '../../people/device-numbers.ts'
+import { upsertKeptOff } from '../../device-link/outbox/kept-off-store.ts'
 import { deleteAppliedChanges } from '../../device-link/outbox/people-change-store.ts'
 
 let test: TestGatehouse
@@ -68,6 +70,8 @@ async function makeSomebody() {
   await device.ask(pushRecords, { body: { records } })
   for (const [place, hash] of [own, shared, shared].entries())
     await sql`update recognition_record set capture_hash = ${hash} where id = ${records[place]?.id}`.execute(test.db)
+  const keptOff = { number: n, reason: 'suspended', is_off: true, until_at: null, generation: 1 }
+  await upsertKeptOff(test.db, [{ device_id: device.id, person_id: person.id, ...keptOff }])
   return { person, own, shared, records }
 }
 
@@ -99,6 +103,7 @@ it('[MAN-12] all data of a person comes as one zip, with numbers, records and pi
     faces: [{ image_id: person.portraitId }],
     // Terminals of other makes know the person by it.
     deviceNumber: numbers.get(person.id),
+    devices: { failures: [], keptOff: [{ person_id: person.id, reason: 'suspended' }] },
   })
   expect(JSON.stringify(held)).not.toMatch(/sealed|_hash/)
   expect([...files.keys()].toSorted()).toEqual(
@@ -112,6 +117,41 @@ it('[MAN-12] all data of a person comes as one zip, with numbers, records and pi
   )
   expect(files.get(`captures/${records[0]?.id}.jpg`)?.toString()).toMatch(/^own capture/)
   expect(files.get(`portraits/portrait-${person.portraitId}.jpg`)?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
+/** The part by which each table is given and erased that names people without a foreign key; none: why it is not. */
+const partOf: Readonly<Record<string, string | { none: string }>> = {
+  alarm: 'alarms',
+  attendance_assignment: 'attendance',
+  attendance_day: 'attendance',
+  attendance_day_change: 'attendance',
+  attendance_news: 'attendance',
+  attendance_punch: 'attendance',
+  device_erasure: { none: 'tells devices whom to forget' },
+  device_person_change: { none: 'an order to send somebody, gone once they are there' },
+  device_person_failure: 'devices',
+  device_person_kept_off: 'devices',
+  device_person_number: 'deviceNumber',
+  ended_group_member: { none: 'tells devices whom to forget' },
+  passage_claim: { none: 'ends by itself' },
+  person_change: { none: 'tells devices whom to forget' },
+  person_key_due: { none: 'gone once the keys are made' },
+  recognition_record: 'records',
+  zkteco_command: { none: 'an order to a terminal, whose text goes with its outcome' },
+  zkteco_member: { none: 'goes when the person is removed from the terminal' },
+}
+
+it('[MAN-12] every table that names people is a part of the data of a person, or is known to need none', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select t.relname as name from pg_attribute a join pg_class t on t.oid = a.attrelid
+    join pg_namespace s on s.oid = t.relnamespace
+    where s.nspname = 'public' and t.relkind in ('r', 'p') and not t.relispartition and a.attname = 'person_id' and not a.attisdropped
+      and not exists (select from pg_constraint c
+        where c.conrelid = t.oid and c.contype = 'f' and c.confrelid = 'person'::regclass and a.attnum = any (c.conkey))
+    order by 1`.execute(test.db)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(partOf).toSorted())
+  const parts = Object.values(partOf).filter((part) => typeof part === 'string')
+  expect(parts.filter((part) => !contributors.some(({ name }) => name === part))).toEqual([])
 })
 
 it('[MAN-12] the photographs that a person sent by a link and that wait are among their data', async () => {
