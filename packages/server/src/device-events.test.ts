@@ -324,6 +324,68 @@ it('[MAN-06] an enrolment without a face, or without the consent that the enterp
   expect(waiting.items).toMatchObject([{ name: 'Jia two', refusedFor: [] }])
 })
 
+it('[MAN-06] an enrolment that is refused for something else the next time says what is wrong now', async () => {
+  const additions = { additionEn: null, additionZh: null, additionZhTw: null }
+  const ask = (asksConsent: boolean) =>
+    admin.ask(updatePrivacySettings, { body: { asksConsent, contact: null, ...additions } })
+  const enrolment = { key: '20', name: 'Kai', portrait: jpegWith(Buffer.from('no face')) }
+  await ask(true)
+  expect(await events.enrolled(device, enrolment)).toBe(false)
+  const kept = async () => (await admin.ask(listRegistrations, { query: { keyword: 'Kai' } })).items
+  const [before, ...others] = await kept()
+  expect([before?.refusedFor, others]).toEqual([['no-consent'], []])
+  await ask(false)
+  house.clock.advance({ minutes: 1 })
+  expect(await events.enrolled(device, enrolment)).toBe(false)
+  const [now] = await kept()
+  expect(now).toMatchObject({ id: before?.id, createdAt: before?.createdAt })
+  expect(now?.refusedFor).toEqual([expect.stringMatching(/^(?:unreadable|count)$/)])
+  expect(now?.decidedAt).not.toBe(before?.decidedAt)
+})
+
+it('[MAN-06] a device that sends what is of no use for ever forgets its own oldest, and hides nobody at another', async () => {
+  const id = await house.db
+    .insertInto('registration')
+    .values({
+      name: 'Elsewhere',
+      lookup_hash: Buffer.from('elsewhere'),
+      state: 'rejected',
+      refused_for: ['unreadable'],
+      decided_at: house.clock.now().subtract({ hours: 1 }).toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = (n: number) => house.clock.now().subtract({ minutes: n }).toString()
+  await house.db
+    .insertInto('registration')
+    .values(
+      Array.from({ length: 1_000 }, (_, n) => ({
+        name: `Useless ${n}`,
+        lookup_hash: Buffer.from(`useless ${n}`),
+        state: 'rejected' as const,
+        refused_for: ['unreadable'],
+        refused_by: device.id,
+        decided_at: at(n + 1),
+      })),
+    )
+    .execute()
+  const portrait = jpegWith(Buffer.from('no face'))
+  for (const name of ['Lan', 'Lan two']) await events.enrolled(device, { key: name, name, portrait })
+  const { items } = await admin.ask(listRegistrations, { query: { keyword: 'Lan' } })
+  expect(items.map(({ name, refusedFor }) => [name, refusedFor.length])).toEqual([
+    ['Lan two', 1],
+    ['Lan', 1],
+  ])
+  const useless = await admin.ask(listRegistrations, { query: { keyword: 'Useless', size: 100 } })
+  expect(useless.items.map(({ name }) => name).toSorted()).toEqual(
+    Array.from({ length: 48 }, (_, n) => `Useless ${n}`).toSorted(),
+  )
+  expect((await admin.ask(listRegistrations, { query: { keyword: 'Elsewhere' } })).items).toMatchObject([id])
+  // The second is refused for the same: it has no line of its own.
+  const lines = await admin.ask(listOperations, { query: { module: 'registration', result: 'failure' } })
+  expect(lines.items.flatMap(({ item }) => (item?.startsWith('Lan') ? [item] : [])).length).toBeLessThan(2)
+})
+
 it('another machine under the serial number of a device raises one alarm in an hour', async () => {
   for (const mac of ['00:17:61:aa', '00:17:61:bb']) await events.cloneSeen(device, { mac }, '10.2.2.2')
   const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })

@@ -1400,6 +1400,7 @@ export type Database = {
     consent: JSONColumnType<GivenConsent, string | null, string | null> | null
     was_asked: Generated<boolean>
     refused_for: Generated<string[]>
+    refused_by: string | null
   }
   registration_code: {
     is_only: Generated<boolean>

@@ -50,15 +50,43 @@ export async function countPending(db: Db): Promise<number> {
 const isRefused = (of: ExpressionBuilder<Database, 'registration'>) =>
   of(of.fn<number>('cardinality', ['refused_for']), '>', 0)
 
-/** Those whom the product refused. */
-export async function countRefused(db: Db): Promise<number> {
+/** Whether an enrolment at this device is kept that the product refused for the same. */
+export async function hasRefusedAlike(db: Db, deviceId: string, faults: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('registration')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isRefused)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+    .select('id')
+    .where('refused_by', '=', deviceId)
+    .where((of) => of('refused_for', '=', of.val([...faults])))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
+
+/** The product refuses this enrolment again, for something else. Undefined: it did not refuse it before. */
+export const updateRefused = (db: Db, lookupHash: Buffer, change: Updateable<Database['registration']>) =>
+  db
+    .updateTable('registration')
+    .set(change)
+    .where('lookup_hash', '=', lookupHash)
+    .where(isRefused)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Forgets those whom the product refused first, but for so many; of this device, or without one of all. */
+export const deleteOldRefused = (db: Db, most: number, deviceId?: string) =>
+  db
+    .deleteFrom('registration')
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('registration')
+        .select('registration.id')
+        .where(isRefused)
+        .$if(deviceId !== undefined, (row) => row.where('refused_by', '=', deviceId ?? ''))
+        .orderBy('decided_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(most),
+    )
+    .execute()
 
 /** Forgets that the product refused this enrolment. */
 export const deleteRefused = (db: Db, lookupHash: Buffer) =>

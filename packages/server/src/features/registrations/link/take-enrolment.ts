@@ -10,16 +10,25 @@ import { blindIndex } from '../../../lib/seal.ts'
 import { takeConsent } from '../../../people/consent/consent-actions.ts'
 import { acceptPortrait } from '../../../people/portraits/accept-portrait-actions.ts'
 import { maxPending } from '../registration-service.ts'
-import { countPending, countRefused, deleteRefused, findByLookup, insertRegistration } from '../registration-store.ts'
+import {
+  countPending,
+  deleteOldRefused,
+  deleteRefused,
+  findByLookup,
+  hasRefusedAlike,
+  insertRegistration,
+  updateRefused,
+} from '../registration-store.ts'
 
-/** A terminal that sends what is of no use for ever fills no list. */
-const maxRefused = 1_000
+/** A terminal that sends what is of no use for ever fills no list, and hides nobody who was enrolled at another: the oldest are forgotten. */
+const maxRefused = { ofDevice: 50, ofAll: 1_000 }
 
 /**
  * Somebody was enrolled at a device: they wait among the registrations, and pass nowhere else until an administrator approves them. The same
  * enrolment is one registration, however often it comes, also after it was decided. Without a consent where the enterprise asks for one, or
  * with a face that no door would recognise, it is one that is rejected from the beginning and says why, without the photograph; it waits like any
- * other once the enterprise asks for less, and it comes again. Gives whether it waits for a decision.
+ * other once the enterprise asks for less, and it comes again. Alike refusals of a device are one line of the operation log. Gives whether it
+ * waits for a decision.
  */
 export async function takeEnrolment(
   ctx: Ctx,
@@ -40,29 +49,28 @@ export async function takeEnrolment(
       : {
           state: 'rejected' as const,
           refused_for: [...accepted.faults],
+          refused_by: deviceId,
           decided_by: nameOfActor(ctx),
           decided_at: created_at,
         }
-  const isRefusedAgain = before !== undefined && 'faults' in accepted
-  if (isRefusedAgain) return false
-  if ('faults' in accepted && (await countRefused(ctx.db)) >= maxRefused) {
-    ctx.log.warn({ deviceId, faults: accepted.faults }, 'somebody who was enrolled at a device is not kept')
-    return false
-  }
+  if ('faults' in accepted && before?.refused_for.join() === accepted.faults.join()) return false
   try {
     await inTransaction(ctx, async (ctx) => {
-      await deleteRefused(ctx.db, lookupHash)
-      const { id } = await insertRegistration(ctx.db, {
-        name: known.data,
-        lookup_hash: lookupHash,
-        created_at,
-        ...outcome,
-      })
+      const isTold = 'faults' in accepted && (await hasRefusedAlike(ctx.db, deviceId, accepted.faults))
+      const refused = 'faults' in accepted ? await updateRefused(ctx.db, lookupHash, outcome) : undefined
+      if (!refused) await deleteRefused(ctx.db, lookupHash)
+      const row = { name: known.data, lookup_hash: lookupHash, created_at, ...outcome }
+      const { id } = refused ?? (await insertRegistration(ctx.db, row))
+      await hint(ctx, { to: 'consoles', topic: 'registrations', id })
+      if ('faults' in accepted) {
+        await deleteOldRefused(ctx.db, maxRefused.ofDevice, deviceId)
+        await deleteOldRefused(ctx.db, maxRefused.ofAll)
+      }
+      if (isTold) return
       const line = { module: 'registration', event: 'register', side: 'device', address: ctx.address } as const
       const failure = 'id' in accepted ? {} : { errorCode: accepted.code }
       const note = { item: known.data }
       await insertOperation(ctx.db, { ...line, ...failure, requestId: randomUUID(), actor: ctx.actor, note })
-      await hint(ctx, { to: 'consoles', topic: 'registrations', id })
     })
   } catch (error) {
     // It came twice at once; the portrait of the other is deleted like any that nobody uses.
