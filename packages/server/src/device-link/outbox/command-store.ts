@@ -1,4 +1,5 @@
 import { commandKinds, type CommandKind } from '@gatehouse/contract/device/commands.ts'
+import { openedSince } from '@gatehouse/contract/device/outcome-words.ts'
 import type { listCommands } from '@gatehouse/contract/features/devices.ts'
 import { doorCommandKinds } from '@gatehouse/contract/features/live/board.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
@@ -71,14 +72,20 @@ export const cancelWaiting = (
     .$if(port !== null, (query) => query.where('port', '=', port ?? 0))
     .execute()
 
-/** A command that waits to open the only door of a device in this emergency is for the first of several: it has told that there are more. */
-export const nameOnlyDoor = (db: Db, deviceId: string, lockdownId: string) =>
+/** The lockdowns that still hold. */
+const selectHeld = (db: Db) => db.selectFrom('lockdown').select('id').where('released_at', 'is', null)
+
+/**
+ * A command that opens the only door of a device in an emergency that still holds is for the first of several: it has told that there are more.
+ * Also one that was carried out, which waits again when the device greets.
+ */
+export const nameOnlyDoor = (db: Db, deviceId: string) =>
   db
     .updateTable('device_command')
     .set({ port: 1 })
     .where('device_id', '=', deviceId)
-    .where('lockdown_id', '=', lockdownId)
-    .where('state', '=', 'waiting')
+    .where('lockdown_id', 'in', selectHeld(db))
+    .where('state', 'in', ['waiting', 'done'])
     .where('port', 'is', null)
     .execute()
 
@@ -92,7 +99,7 @@ export async function reopenOpenings(db: Db, deviceId: string): Promise<(number 
     .set({ state: 'waiting', result: null, finished_at: null })
     .where('c.device_id', '=', deviceId)
     .where('c.state', '=', 'done')
-    .where('c.lockdown_id', 'in', (of) => of.selectFrom('lockdown').select('id').where('released_at', 'is', null))
+    .where('c.lockdown_id', 'in', selectHeld(db))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -101,7 +108,8 @@ export async function reopenOpenings(db: Db, deviceId: string): Promise<(number 
             .whereRef('n.device_id', '=', 'c.device_id')
             .whereRef('n.created_at', '>=', 'c.created_at')
             .where('n.kind', '=', 'normal')
-            .where('n.state', 'in', ['waiting', 'done'])
+            // Whatever became of it: the door may be shut although its answer was lost. One that an emergency ended closes nothing.
+            .where((of) => of.or([of('n.result', 'is', null), of('n.result', '<>', openedSince)]))
             .where((of) =>
               of.or([of('n.port', 'is', null), of('c.port', 'is', null), of('n.port', '=', of.ref('c.port'))]),
             ),

@@ -349,6 +349,56 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     expect(opened(terminal)).toHaveLength(2)
   })
 
+  it('at one site is given no further door again when it greets and had told more doors since it opened its only one', async () => {
+    const [site] = (await zk.admin.ask(listSites, { query: {} })).items
+    const { terminal, device } = await zk.accepted('acc', 'GROWS')
+    await zk.settle(terminal, () => true)
+    await beginEmergency(site?.id)
+    await zk.settle(terminal, () => opened(terminal).length === 1, 'its only door is open')
+    terminal.state.options.set('LockCount', '4')
+    await until(async () => {
+      await terminal.handshake()
+      for (let n = 0; n < 10 && (await terminal.poll()) > 0; n++);
+      return (await zk.admin.ask(getDevice, { params: { id: device.id } })).doorCount === 4
+    }, 'its doors are known')
+    const before = opened(terminal).length
+    await terminal.handshake()
+    await zk.settle(terminal, () => opened(terminal).length > before, 'its door there is open again')
+    await zk.settle(terminal, () => true)
+    expect([...new Set(opened(terminal))]).toEqual(['010101FF'])
+  })
+
+  it('is not given an opening again at a door that somebody has closed since, while its closing has failed and is tried again', async () => {
+    let isBusy = false
+    const send: ZkSend = async (request) => {
+      const answer = await zk.sendFrom()(request)
+      const [, number] = /^C:(\d+):CONTROL DEVICE 01010100/i.exec(answer.text) ?? []
+      if (number === undefined || !isBusy) return answer
+      const serialNumber = /SN=(\w+)/.exec(request.path)?.[1]
+      const body = Buffer.from(`ID=${number}&Return=-1005&CMD=CONTROL DEVICE\n`)
+      await zk.sendFrom()({ ...request, method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
+      return { ...answer, text: 'OK' }
+    }
+    const { terminal, device } = await zk.accepted('acc', 'FAILS', { send })
+    await zk.settle(terminal, () => true)
+    await beginEmergency()
+    await zk.settle(terminal, () => opened(terminal).length === 1, 'its door is open')
+    isBusy = true
+    await zk.admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'normal' } })
+    await until(async () => {
+      await terminal.poll()
+      const { items } = await zk.admin.ask(listCommands, { params: { id: device.id }, query: {} })
+      return items.some(({ kind, state }) => kind === 'normal' && state === 'failed')
+    }, 'its closing has failed')
+    await terminal.handshake()
+    for (let n = 0; n < 20; n++) await terminal.poll()
+    expect(opened(terminal)).toHaveLength(1)
+    isBusy = false
+    zk.house.clock.advance({ seconds: 61 })
+    await zk.settle(terminal, () => closed(terminal).length > 0, 'it is told until it closes')
+    expect(opened(terminal)).toHaveLength(1)
+  })
+
   it('is not given an opening again at a door that somebody has closed since', async () => {
     const { terminal, device } = await zk.accepted('acc', 'SHUTBYHAND', { doors: 2 })
     await until(

@@ -18,7 +18,7 @@ export async function openJoined(ctx: Ctx, id: string, abilities: readonly strin
 }
 
 /**
- * A device tells that it has more doors than were known. In an emergency what waits for its only door is for its first, and those of the
+ * A device tells that it has more doors than were known. In an emergency what opens its only door is for its first, and those of the
  * others that are within are opened, too: each answers for itself. In the caller's transaction.
  * @param before how many were known
  */
@@ -26,8 +26,8 @@ export async function openFurtherDoors(ctx: Ctx, id: string, before: number): Pr
   const held = (await selectStillOpen(ctx.db, [id])).filter(
     (one) => canOpen(one) && !one.abilities.includes('lockdown') && one.door_count > before,
   )
+  if (before === 1) await nameOnlyDoor(ctx.db, id)
   for (const [lockdownId, readers] of Map.groupBy(held, (one) => one.lockdown_id)) {
-    if (before === 1) await nameOnlyDoor(ctx.db, id, lockdownId)
     const ports = new Set(readers.flatMap(doorsOf).flatMap(({ port }) => (port !== null && port > before ? port : [])))
     const others = [...ports].map((port) => ({ id, port }))
     await tellBegin(ctx, { id: lockdownId, kind: 'emergency-open' }, { knowing: [], others })
