@@ -344,7 +344,7 @@ it('[MAN-06] an enrolment that is refused for something else the next time says 
 })
 
 it('[MAN-06] a device that sends what is of no use for ever forgets its own oldest, and hides nobody at another', async () => {
-  const id = await house.db
+  const elsewhere = await house.db
     .insertInto('registration')
     .values({
       name: 'Elsewhere',
@@ -380,7 +380,7 @@ it('[MAN-06] a device that sends what is of no use for ever forgets its own olde
   expect(useless.items.map(({ name }) => name).toSorted()).toEqual(
     Array.from({ length: 48 }, (_, n) => `Useless ${n}`).toSorted(),
   )
-  expect((await admin.ask(listRegistrations, { query: { keyword: 'Elsewhere' } })).items).toMatchObject([id])
+  expect((await admin.ask(listRegistrations, { query: { keyword: 'Elsewhere' } })).items).toMatchObject([elsewhere])
   // The second is refused for the same: it has no line of its own.
   const lines = await admin.ask(listOperations, { query: { module: 'registration', result: 'failure' } })
   expect(lines.items.flatMap(({ item }) => (item?.startsWith('Lan') ? [item] : [])).length).toBeLessThan(2)
