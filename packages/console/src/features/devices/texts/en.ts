@@ -630,7 +630,7 @@ export const devices = {
       title: 'Calls with its serial number were refused',
       text: 'Seen at {at}; the alarm says from where. Either another machine claims the serial number: take it off the network. Or the terminal calls from outside of the network that it is limited to: correct that under Edit. Or it was reset and shows another key: unbind it and accept it again.',
     },
-    mark: 'Identity used twice',
+    mark: 'Identity to check',
   },
   door: {
     title: 'Door',
