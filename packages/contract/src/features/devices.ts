@@ -414,6 +414,7 @@ export const listDevicePeople = route({
       kind: z.enum(groupKinds),
       portraitId: id.nullable(),
       state: z.enum(personSyncStates),
+      /** Of somebody who waits: why they are to be taken off the device; null: they are to come to it. */
       reason: z.string().nullable(),
       /** Their number at devices that know people by one; null: they have none yet. */
       number: z.int().nullable(),

@@ -165,6 +165,7 @@ export const list = {
     'kept-off': 'Kept off',
     failed: 'Failed',
     waitingWhy: 'The device fetches it as soon as it is online.',
+    leavingWhy: 'Taken off the device as soon as it is online.',
     unknown: 'The device gave the reason “{reason}”.',
   },
   keptOff: {

@@ -166,6 +166,7 @@ export const list = {
     'kept-off': '暫不同步',
     failed: '同步失敗',
     waitingWhy: '設備上線後會立即取得。',
+    leavingWhy: '設備上線後會立即將其移除。',
     unknown: '設備回報的原因：「{reason}」。',
   },
   keptOff: {

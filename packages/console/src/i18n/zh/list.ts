@@ -166,6 +166,7 @@ export const list = {
     'kept-off': '暂不下发',
     failed: '下发失败',
     waitingWhy: '设备在线后会立即获取。',
+    leavingWhy: '设备在线后会立即将其移除。',
     unknown: '设备给出的原因：“{reason}”。',
   },
   keptOff: {

@@ -38,7 +38,8 @@ const isFailure = (reason: string | null): reason is Failure => reason !== null 
 /** Why a device does not know a person (yet), and what to do about it. */
 function syncExplanation(state: SyncState, reason: string | null, t: Text): string | undefined {
   if (state === 'done') return undefined
-  if (state === 'waiting') return t('list:sync.waitingWhy')
+  // Kept off, and still on the device: it waits to be taken off.
+  if (state === 'waiting') return t(isKeptOff(reason) ? 'list:sync.leavingWhy' : 'list:sync.waitingWhy')
   if (isKeptOff(reason)) return keptOff[reason](t)
   return isFailure(reason) ? failures[reason](t) : t('list:sync.unknown', { reason: reason ?? '' })
 }

@@ -14,8 +14,10 @@ export async function readPersonDevices(db: Db, personId: string) {
     is_applied: boolean
     verdict: 'done' | 'no-portrait' | 'failed' | 'kept-off'
     reason: string | null
+    leaving: string | null
   }>`
     select d.id as device_id, d.name as device_name, coalesce(k.reason, f.reason) as reason,
+      case when k.is_off is false then k.reason end as leaving,
       case when k.reason is null then ${verdictOfReport} else 'kept-off' end as verdict,
       d.people_applied_revision >= max(greatest(coalesce(pc.revision, 0), coalesce(gc.revision, 0), coalesce(rc.revision, 0)))
         and k.is_off is not false as is_applied
@@ -35,6 +37,6 @@ export async function readPersonDevices(db: Db, personId: string) {
     deviceId: row.device_id,
     deviceName: row.device_name,
     state: row.is_applied ? row.verdict : ('waiting' as const),
-    reason: row.is_applied && row.verdict !== 'done' ? row.reason : null,
+    reason: !row.is_applied ? row.leaving : row.verdict === 'done' ? null : row.reason,
   }))
 }

@@ -305,6 +305,8 @@ type PersonRow = {
   is_waiting: boolean
   verdict: 'done' | 'no-portrait' | 'failed' | 'kept-off'
   reason: string | null
+  /** Why they are to be taken off the device, on which they are still. */
+  leaving: string | null
   number: number | null
 }
 
@@ -320,7 +322,7 @@ export async function readDevicePeople(db: Db, id: string, query: Query<typeof l
     kind: groupKindOf(row.kind),
     portraitId: row.portrait_id,
     state: row.is_waiting ? ('waiting' as const) : row.verdict,
-    reason: row.is_waiting || row.verdict === 'done' ? null : row.reason,
+    reason: row.is_waiting ? row.leaving : row.verdict === 'done' ? null : row.reason,
     number: row.number,
   }))
   return { items, next: rows.length > query.size ? (items.at(-1)?.personId ?? null) : null }
@@ -355,7 +357,7 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
   }
   return sql<PersonRow>`
     select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting,
-      coalesce(k.reason, f.reason) as reason, n.number, ${verdict} as verdict
+      coalesce(k.reason, f.reason) as reason, case when k.is_off is false then k.reason end as leaving, n.number, ${verdict} as verdict
     from device d
     join ${source}
     join person p on p.id = s.person_id

@@ -83,11 +83,23 @@ const later = (terminal: ZkTerminal, isSo: () => boolean | Promise<boolean>, wha
 
 describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
   it('somebody who is suspended is refused, is no failure, and comes back with face and number', async () => {
-    const { terminal, device } = await zk.accepted('att', 'SUSPENDS', { faults, nowMs })
+    const { terminal, device, serialNumber } = await zk.accepted('att', 'SUSPENDS', {
+      faults: { ...faults, hidesToken: true },
+      nowMs,
+    })
+    const poll = `/iclock/getrequest?SN=${serialNumber}`
     const { id, pin } = await onTerminal(terminal, 'Suspended here')
     expect(terminal.opensFor(pin)).toBe(true)
     await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
-    await zk.settle(terminal, () => !terminal.state.people.has(pin), 'they are gone')
+    // A terminal whose answers do not come has them still: they wait to be taken off, and both pages say why.
+    await until(async () => (await zk.call('GET', poll)).body.includes('DELETE'), 'it is told')
+    expect(await board(device.id, 'Suspended here')).toEqual(['waiting', 'suspended'])
+    const page = await zk.admin.ask(getStaff, { params: { id } })
+    expect(page.devices.find(({ deviceId }) => deviceId === device.id)).toMatchObject({
+      state: 'waiting',
+      reason: 'suspended',
+    })
+    await later(terminal, () => !terminal.state.people.has(pin), 'they are gone')
     expect([terminal.opensFor(pin), terminal.state.photos.has(pin)]).toEqual([false, false])
     await later(terminal, async () => (await board(device.id, 'Suspended here'))[0] === 'kept-off', 'the board says so')
     expect(await board(device.id, 'Suspended here')).toEqual(['kept-off', 'suspended'])
