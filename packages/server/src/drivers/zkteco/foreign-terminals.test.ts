@@ -62,6 +62,8 @@ type Habits = {
   version?: string
   /** Lines of the head, as this firmware writes them. */
   head?: string[]
+  /** Its first call once it is accepted; one that asks for commands is given the first, and leaves it unanswered. */
+  first?: string
 }
 
 const request = (
@@ -87,7 +89,7 @@ const request = (
 }
 
 /** It shows itself by its greeting, and somebody accepts it. */
-async function join(serialNumber: string, greeting: string, habits: Habits = {}) {
+async function join(serialNumber: string, greeting: string, { first = 'getrequest', ...habits }: Habits = {}) {
   const http = request(serialNumber, habits)
   await http.get(greeting)
   const waiting = await until(
@@ -95,7 +97,7 @@ async function join(serialNumber: string, greeting: string, habits: Habits = {})
     'it waits to be accepted',
   )
   const { id } = await admin.ask(acceptAnnouncement, { params: { id: waiting.id }, body: { name: serialNumber } })
-  const isTaken = async () => (await http.get('getrequest')).status === 200
+  const isTaken = async () => (await http.get(first)).status === 200
   await until(isTaken, 'it is listened to')
   return {
     id,
@@ -454,7 +456,7 @@ describe('an access terminal in Chinese whose server address was typed with “/
   })
 
   it('asks for commands and answers them at “service/control”', async () => {
-    const { http } = await join('SENSE2', greeting)
+    const { http } = await join('SENSE2', greeting, { first: 'ping' })
     await http.post('registry', registration)
     const asked = await until(async () => {
       const [, number] = /^C:(\d+):/.exec((await http.get('service/control')).body) ?? []
