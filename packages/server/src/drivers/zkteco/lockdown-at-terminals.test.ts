@@ -1,5 +1,6 @@
 import { getDevice, listCommands, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { beginLockdown, getLockdownState, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { listSites } from '@gatehouse/contract/features/sites.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
@@ -100,6 +101,27 @@ describe.each(['att', 'acc'] as const)('a lockdown at a terminal of the dialect 
     expect(isClosed(terminal)).toBe(true)
     expect(names.filter((name) => numberAt(terminal, name) !== '').length).toBeLessThan(names.length)
   })
+})
+
+it('a record of somebody whom a terminal let pass in a lockdown says that the lockdown would have refused them', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'PASSED', {
+    nowMs: () => zk.house.clock.now().epochMilliseconds,
+  })
+  await zk.enrol('Passed all the same')
+  const pin = () => numberAt(terminal, 'Passed all the same')
+  await zk.settle(terminal, () => terminal.state.photos.has(pin()) && isOpen(terminal))
+  const lockdownId = await begin()
+  await zk.settle(terminal, () => isClosed(terminal), 'the zones are closed')
+  zk.house.clock.advance({ seconds: 5 })
+  terminal.pass({ pin: pin() })
+  await zk.settle(terminal, () => terminal.waiting() === 0)
+  const [record] = await until(async () => {
+    const found = await zk.recordsOf(device.id)
+    return found.length > 0 && found
+  }, 'the record is there')
+  const { reasons } = await zk.admin.ask(getRecord, { params: { id: record?.id ?? '' } })
+  expect(reasons.map(({ code }) => code)).toEqual(['server-refuses', 'lockdown-refuses'])
+  expect(reasons.at(-1)).toMatchObject({ lockdownId })
 })
 
 it.each([
