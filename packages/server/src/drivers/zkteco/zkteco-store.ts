@@ -624,13 +624,28 @@ const selectOpeningNow = (db: Db, state: 'waiting' | 'done' = 'waiting') =>
     .where('c.state', '=', state)
     .where('l.released_at', 'is', null)
 
-/** Forgets that doors were opened in an emergency that still holds. */
+/** Whether a door of this device is said to be held open. */
+export const hasHeldDoor = async (db: Db, deviceId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('door_state')
+    .select('port')
+    .where('device_id', '=', deviceId)
+    .where('mode', '=', 'held-open')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Forgets that doors were opened, in an emergency that still holds or by hand: those that are told again are taken into the queue again. */
 export const forgetCarriedOut = (db: Db, deviceId: string) =>
   db
     .deleteFrom('zkteco_command')
     .where('device_id', '=', deviceId)
     .where('state', '=', 'done')
-    .where('command_id', 'in', selectOpeningNow(db, 'done'))
+    .where((of) =>
+      of.or([
+        of('command_id', 'in', selectOpeningNow(db, 'done')),
+        of.and([of('what', '=', 'hold-open'), of('command_id', 'is not', null)]),
+      ]),
+    )
     .execute()
 
 /** Whether this opens a door in an emergency that still holds. */
@@ -730,15 +745,27 @@ export async function findLetPass(db: Db, deviceId: string): Promise<string | nu
   return row?.let_pass_at ?? null
 }
 
-/** Whether the terminal had taken its zones, and what was sent of this person, before this moment. */
+/**
+ * Whether the terminal had taken its zones, and this person or their removal, before this moment. Of holidays only those that are on their way
+ * count: one that it has refused says nothing of the other days, and a face or a card of theirs nothing of the hours.
+ */
 export async function hadAllBefore(db: Db, deviceId: string, number: number, before: string): Promise<boolean> {
   const row = await db
     .selectFrom('zkteco_command')
     .select('number')
     .where('device_id', '=', deviceId)
-    .where((of) => of.or([of('what', 'in', ['zone', 'holiday']), of('person_number', '=', number)]))
     .where((of) =>
-      of.or([of('finished_at', 'is', null), of('finished_at', '>', before), of('state', 'in', [...ended])]),
+      of.or([
+        of('what', 'in', ['zone', 'holiday']),
+        of.and([of('person_number', '=', number), of('what', 'in', ['person', 'removal'])]),
+      ]),
+    )
+    .where((of) =>
+      of.or([
+        of('finished_at', 'is', null),
+        of('finished_at', '>', before),
+        of.and([of('what', '<>', 'holiday'), of('state', 'in', [...ended])]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()
