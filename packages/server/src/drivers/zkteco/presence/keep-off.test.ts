@@ -3,10 +3,12 @@ import { getDevice, listDevicePeople, updateDevice } from '@gatehouse/contract/f
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
+import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'
 import { getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +96,11 @@ describe('[DEV-06] at an attendance terminal that keeps to no hours', () => {
     // A terminal whose answers do not come has them still: they wait to be taken off, and both pages say why.
     await until(async () => (await zk.call('GET', poll)).body.includes('DELETE'), 'it is told')
     expect(await board(device.id, 'Suspended here')).toEqual(['waiting', 'suspended'])
+    // A row that it tells of them meanwhile is no enrolment of somebody new.
+    const enrolled = async () => (await zk.admin.ask(listRegistrations)).items.map(({ name }) => name)
+    terminal.enrol(pin, 'Suspended here', photograph(faces.cage))
+    await terminal.deliver()
+    expect(await enrolled()).not.toContain('Suspended here')
     const page = await zk.admin.ask(getStaff, { params: { id } })
     expect(page.devices.find(({ deviceId }) => deviceId === device.id)).toMatchObject({
       state: 'waiting',
