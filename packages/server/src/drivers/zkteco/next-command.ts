@@ -53,8 +53,8 @@ type Poll = {
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
  * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
- * Only people who go, and settings, do not wait for zones, and nobody waits for a setting. The wait counts only since the terminal has been online. A command that was refused for now holds
- * up those about the same person alone, which are not given here, and a zone the people whose rights name it. It is sent again when nothing
+ * Only people who go, and settings, do not wait for zones, and nobody waits for a setting. The wait counts only since the terminal has been
+ * online. A command that was refused for now holds up those about the same person alone, which are not given here, and a zone the people whose rights name it. It is sent again when nothing
  * else goes; where it takes rights away, before everything but other zones, and every second time: many of them hold up nobody for long.
  */
 export function decideNext(inOrder: readonly OpenCommand[], { wasAside = false, ...poll }: Poll): Next {

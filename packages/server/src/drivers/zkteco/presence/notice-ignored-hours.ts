@@ -18,7 +18,9 @@ export async function noticeIgnoredHours(
   records: readonly ReportedRecord[],
   disputed: readonly string[],
 ): Promise<void> {
-  const passed = records.filter(({ key, opened }) => opened && disputed.includes(key))
+  const passed = records
+    .filter(({ key, opened }) => opened && disputed.includes(key))
+    .toSorted((a, b) => Temporal.Instant.compare(b.recognisedAt, a.recognisedAt))
   if (passed.length === 0) return
   const { services, intents } = parts
   const deviceId = session.device.id
@@ -42,6 +44,8 @@ export async function noticeIgnoredHours(
       rights.mayBeOpen(groupIds, one.toZonedDateTimeISO(timeZone).toPlainDateTime()),
     )
     if (isOpen || !(await hadAllBefore(services.db, deviceId, number, before.toString()))) continue
+    // The newest comes first; what a terminal tells late may be older than what is known.
+    if (zk.let_pass_at !== null && Temporal.Instant.compare(recognisedAt, zk.let_pass_at) <= 0) return
     services.log.warn({ deviceId }, 'a terminal let somebody pass whom its hours refuse')
     await updateZkDevice(services.db, deviceId, { let_pass_at: recognisedAt })
     await tellFailures(parts, session)
