@@ -19,7 +19,16 @@ export async function noteDevicesPassed(db: Db, personId: string, at: string): P
 
 /** Deletes notes of erasures that are older than any data that a terminal can hold. */
 export const deleteOldErasures = (db: Db, now: string) =>
-  sql`delete from device_erasure where erased_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db)
+  db
+    .deleteFrom('device_erasure')
+    .where(
+      'erased_at',
+      '<',
+      Temporal.Instant.from(now)
+        .subtract({ hours: 24 * keptDays })
+        .toString(),
+    )
+    .execute()
 
 export const selectGroups = (db: Db, personId: string) =>
   db

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { pullPeople, pushRecords } from '@gatehouse/contract/device/link.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
@@ -22,6 +23,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { contributors } from './person-data.ts'
+import { deleteOldErasures } from './privacy-store.ts'
 import { numbersOf } from '../../people/device-numbers.ts'
 import { upsertKeptOff } from '../../device-link/outbox/kept-off-store.ts'
 import { deleteAppliedChanges } from '../../device-link/outbox/people-change-store.ts'
@@ -258,4 +260,16 @@ it('the groups of an erased person are deleted once every device has removed the
   expect(await remembered()).toBe(1)
   await sql`update device set people_applied_revision = (select revision from sync_clock)`.execute(test.db)
   expect(await remembered()).toBe(0)
+})
+
+it('the note that a device has to forget somebody is kept for as long as it can hold their records', async () => {
+  const erased = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const row = { device_id: device.id, person_id: randomUUID(), erased_at: erased.toString() }
+  await test.db.insertInto('device_erasure').values(row).execute()
+  const isKept = async (days: number) => {
+    await deleteOldErasures(test.db, erased.add({ hours: 24 * days }).toString())
+    const notes = test.db.selectFrom('device_erasure').select('person_id').where('person_id', '=', row.person_id)
+    return (await notes.execute()).length === 1
+  }
+  expect([await isKept(31), await isKept(32)]).toEqual([true, false])
 })
