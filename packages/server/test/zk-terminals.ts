@@ -34,6 +34,7 @@ export function zkTerminals(house: TestGatehouse, admin: Caller) {
   }
   const nowMs = () => house.clock.now().epochMilliseconds
   return {
+    send,
     /** Announced by its first call, accepted in the console, and online; another serial number each time. */
     async accepted(dialect: 'att' | 'acc', name: string, more: Options = {}) {
       const serialNumber = `${name}${++made}`

@@ -11,7 +11,14 @@ import { commandContext } from './queue-context.ts'
 import { differing, optionNames, optionsIn, schemaOf, tagOf, valuesOf, type ZkOptions } from './zk-settings.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
-import { findZkDevice, insertCommands, selectFollowed, updateZkDevice, type ZkDevice } from './zkteco-store.ts'
+import {
+  findZkDevice,
+  insertCommands,
+  replaceSettings,
+  selectFollowed,
+  updateZkDevice,
+  type ZkDevice,
+} from './zkteco-store.ts'
 
 /** Old controllers do not register, and tell these only when they are asked. */
 const writingFacts = ['LockCount', 'DateFmtFunOn']
@@ -87,6 +94,9 @@ export async function followSettings(
     Object.assign(session, { hasWork: true, followsSettings: true })
     return false
   }
+  const isOutdated = underWay.some(({ what, is_open }) => what === 'settings' && is_open)
+  if (isOutdated && session.sentRevision !== wanted.revision)
+    await replaceSettings(db, deviceId, clock.now().toString())
   const changes = differing(wanted, known)
   if (changes.length > 0 && session.sentRevision !== wanted.revision) {
     session.sentRevision = wanted.revision

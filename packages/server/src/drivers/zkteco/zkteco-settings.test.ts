@@ -109,6 +109,44 @@ it('[DEV-05] a setting that the terminal does not keep is shown as refused, and 
   expect(sent).toHaveLength(1)
 })
 
+it('[DEV-05] settings that a terminal refused for now do not come back over newer ones', async () => {
+  let refusals = 0
+  const { terminal, id, serialNumber } = await zk.accepted('acc', 'REFUSES', {
+    send: async (request) => {
+      const answer = await zk.send(request)
+      const [line, number] = /^C:(\d+):SET OPTION.*Drivetime=9\b.*$/im.exec(answer.text) ?? []
+      if (line === undefined || refusals > 0) return answer
+      refusals++
+      const body = Buffer.from(`ID=${number}&Return=-1005&CMD=SET OPTIONS\n`)
+      await zk.send({ ...request, method: 'POST', path: `/iclock/devicecmd?SN=${serialNumber}`, body })
+      return { ...answer, text: 'OK' }
+    },
+  })
+  const valueIs = (seconds: number) =>
+    until(async () => {
+      await terminal.poll()
+      return (await valueOf(id, 'doorOpenSeconds'))?.reported === seconds
+    }, `it has ${seconds}`)
+  await valueIs(5)
+  const set = async (doorOpenSeconds: number) => {
+    const { revision } = await stateOf(id)
+    await admin.ask(changeDeviceSettings, { params: { id }, body: { revision, values: { doorOpenSeconds } } })
+  }
+  await set(9)
+  await until(async () => {
+    await terminal.poll()
+    return refusals > 0
+  }, 'it refuses them for now')
+  await set(11)
+  await valueIs(11)
+  // Longer than one that was refused for now waits.
+  for (let n = 0; n < 60; n++) {
+    house.clock.advance({ seconds: 10 })
+    await terminal.poll()
+  }
+  expect(terminal.state.options.get('Door1Drivetime')).toBe('11')
+})
+
 it('an attendance terminal, whose options have other names on every model, can be taken out of service and said to keep to no hours', async () => {
   const { terminal, id } = await zk.accepted('att', 'ATT')
   await until(async () => {

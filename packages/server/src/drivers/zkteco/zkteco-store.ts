@@ -772,6 +772,16 @@ export async function hadAllBefore(db: Db, deviceId: string, number: number, bef
   return row === undefined
 }
 
+/** Settings that a terminal has not taken are of no use after newer ones: sent again, they would put the old ones back. */
+export const replaceSettings = (db: Db, deviceId: string, now: string) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'settings')
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute()
+
 /** Zones of before are of no use after new ones. */
 export const replaceZones = (db: Db, deviceId: string, now: string) =>
   db
