@@ -79,7 +79,7 @@ export const listVisitors = route({
   method: 'GET',
   path: '/v2/visitors',
   summary:
-    'Visitors by keyword (name and its sound, company, phone), part, status, group and host. Newest first; of today, those whose visit is not over first, by its end; with a status, by the end that is next',
+    'Visitors by keyword (name and its sound, company, phone), part (`here` asks for the right to read who is inside), status, group and host. Newest first; of today, those whose visit is not over first, by its end; with a status, by the end that is next',
   permission: 'visitor.read',
   shows: 'visitors',
   query: keyPageQuery.extend({

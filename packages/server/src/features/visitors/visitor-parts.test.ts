@@ -4,6 +4,7 @@ import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { countVisitors, deleteVisitors, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildApplication, buildKey, createApplicationCaller } from '../../../test/application-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 
@@ -110,4 +111,15 @@ it('[PERM-06] visitor administrators count and read the parts of the list; devic
   const device = await house.asRole('deviceAdmin')
   expect((await device.call(countVisitors)).message).toBe('auth.permission-denied')
   expect((await device.call(listVisitors, { query: { shown: 'here' } })).message).toBe('auth.permission-denied')
+})
+
+it('[PERM-06] a key that may read visitors alone is not told who of them is inside', async () => {
+  await buildDays()
+  const applicationId = await buildApplication(house, admin)
+  const reader = createApplicationCaller(house, await buildKey(admin, applicationId, 'visitors.read'))
+  const refused = { status: 403, message: 'auth.permission-denied' }
+  expect(await reader.call(listVisitors, { query: { shown: 'here' } })).toMatchObject(refused)
+  expect((await reader.ask(listVisitors, { query: { shown: 'today' } })).items).toHaveLength(3)
+  const both = createApplicationCaller(house, await buildKey(admin, applicationId, 'visitors.read', 'inside.read'))
+  expect((await both.ask(listVisitors, { query: { shown: 'here' } })).items).toEqual([])
 })

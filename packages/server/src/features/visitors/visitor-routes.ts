@@ -1,4 +1,6 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/visitors.ts'
+import { may } from '../../ctx.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
 import { acceptSentPortrait } from '../../people/portraits/sent-portrait-actions.ts'
@@ -19,9 +21,11 @@ import {
 export const portraitOptions = { ownTransaction: true, bodyLimit: photoLimit + 16_384 } as const
 
 export function mountVisitors(app: App): void {
-  mount(app, contract.listVisitors, async ({ query }, ctx) =>
-    readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx), await todayOf(ctx)),
-  )
+  mount(app, contract.listVisitors, async ({ query }, ctx) => {
+    // A key may read visitors and not be told where people are.
+    if (query.shown === 'here' && !may(ctx, 'inside.read')) throw new AppError('auth.permission-denied')
+    return readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx), await todayOf(ctx))
+  })
   mount(app, contract.countVisitors, async (_, ctx) => readVisitorCounts(ctx.db, await todayOf(ctx)))
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, visitorVisibilityOf(ctx)))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
