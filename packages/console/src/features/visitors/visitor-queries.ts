@@ -16,9 +16,9 @@ export type VisitorTab = (typeof visitorTabs)[number]
 export const visitorListState = listVisitors.query.extend({ shown: z.enum(visitorTabs).optional() })
 export type VisitorListState = z.output<typeof visitorListState>
 
-/** The page begins with today; a search or a filter without a tab goes over everybody. */
+/** The page begins with today; a search, a filter or a place in the list without a tab goes over everybody: earlier addresses had none. */
 export const tabOf = ({ shown, ...filters }: VisitorListState): VisitorTab =>
-  shown ?? (setFilters(filters).length > 0 ? 'all' : 'today')
+  shown ?? (filters.after !== undefined || setFilters(filters).length > 0 ? 'all' : 'today')
 
 /** The question to the server: two of the tabs are parts of its list. */
 export function visitorQuery(state: VisitorListState) {

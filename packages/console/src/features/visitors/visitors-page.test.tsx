@@ -85,6 +85,20 @@ it('[MAN-04] everybody is one press away, and an address with a filter or a sear
   expect((await tab(/^Waiting$/)).getAttribute('href')).toBe('/manmgt/visitor?shown=waiting')
 })
 
+it('[MAN-04] a place in the list without a tab is one among everybody, and the pages of today say so', async () => {
+  const seen = answerCalls(answers({ 'GET /api/v2/visitors': { items: [visitor], next: 'further', total: count(30) } }))
+  open('?after=earlier')
+  expect(await screen.findByText('Ada Whitlock')).toBeTruthy()
+  expect((await tab(/^All/)).getAttribute('aria-current')).toBe('page')
+  expect(listsAsked(seen)).toEqual([null])
+  cleanup()
+  const router = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('after')).toBe('further'))
+  expect((await tab(/^Today/)).getAttribute('aria-current')).toBe('page')
+  expect(listsAsked(seen)).toEqual([null, 'today', 'today'])
+})
+
 it('[MAN-04] a filter that is set on Today stays with Today, and a search there goes over everybody', async () => {
   answerCalls(answers())
   const router = open()

@@ -151,7 +151,9 @@ export function Component() {
   )
   const { shown: _, ...filters } = state
   const isFiltered = setFilters(filters).length > 0
-  const paging = useKeyPaging(state, visitors.data?.next, change)
+  const paging = useKeyPaging(state, visitors.data?.next, (next) =>
+    change('after' in next && tab === 'today' ? { ...next, shown: 'today' } : next),
+  )
   const deed = (name: 'today' | 'tomorrow', type: 'primary' | 'default') => (
     <Button type={type} onClick={() => panel.open(`new/${name}`)}>
       {t(`visitors:empty.${name}`)}

@@ -33,7 +33,7 @@ export const visitors = {
     text: 'Invite somebody: they fill in their details and photograph on their phone.',
     todayTitle: 'Nobody is expected today',
     todayText:
-      'Invite somebody: they fill in their details on their phone. Or put up the code at the reception: a visit then waits here until somebody approves it.',
+      'Invite somebody: they fill in their details on their phone. Or put up the code at the reception: a visit then waits under “Waiting” until somebody approves it.',
     hereTitle: 'No visitor is here now',
     hereText: 'Doors at which visitors go in and out tell who is here.',
     today: 'Visit today',
