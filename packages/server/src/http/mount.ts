@@ -95,6 +95,8 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
   if (route.permission === 'public' && !isSmall && !options.knows)
     throw new Error(`${route.path} would read large bodies of everybody: say whom it knows`)
   const isPublicPicture = isPublic && route.bodyKind === 'image'
+  if (options.counts && !isPublicPicture)
+    throw new Error(`${route.path} counts pictures and takes none of people without an account`)
   const paramsOf = (request: FastifyRequest) => check(route.params as T['params'], request.params) as Params<T>
   const mounted: Mounted = { route, handler, options }
   app.mounted.set(route, mounted)
@@ -144,7 +146,10 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
       } catch (error) {
         if (isPublicPicture && error instanceof AppError && error.code === 'server.busy') {
           app.publicRateLimiter.giveBackPicture(request.ip)
-          await options.counts?.takeBack(contextOf(app, request), paramsOf(request))
+          // The caller must hear that the server is busy, whatever happens to the count.
+          await options.counts
+            ?.takeBack(contextOf(app, request), paramsOf(request))
+            .catch((cause: unknown) => request.log.error({ err: cause }, 'a picture could not be taken back'))
         }
         throw error
       }

@@ -61,6 +61,10 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     [],
   )
 
+  const evaluateChosen = (file: Blob) => {
+    setWasTaken(false)
+    void evaluate(file)
+  }
   const evaluate = async (file: Blob, whole = file) => {
     setIsCameraOpen(false)
     setIsCropping(false)
@@ -85,11 +89,12 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
     else setUpload({ state: 'failed', preview, error: outcome.error })
   }
-  usePastedPicture((file) => void evaluate(file))
-  const drop = useFaceDrop(t('form:portrait.choose'), (file) => void evaluate(file))
+  usePastedPicture(evaluateChosen)
+  const drop = useFaceDrop(t('form:portrait.choose'), evaluateChosen)
   const remove = () => {
     latest.current++
     setUpload({ state: 'idle' })
+    setWasTaken(false)
     setOriginal(null)
     onChange?.(null)
   }
