@@ -35,6 +35,7 @@ export const operationFacts = z
     people: z.int(),
     devices: z.int(),
     pictures: z.int(),
+    furtherPortraits: z.int(),
     records: z.int(),
     policies: z.int(),
     alarms: z.int(),

@@ -33,8 +33,8 @@ import {
 } from '../../people/person-kind-store.ts'
 import { insertPerson, lockJobIds, updatePerson } from '../../people/person-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
-import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
+import { dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
+import { checkFormPortraits, giveFurtherPortraits } from '../../people/portraits/sent-portrait-actions.ts'
 import { lockPhones } from '../visitors/visitor-actions.ts'
 import { readBlacklisted } from './blacklist-reads.ts'
 import {
@@ -284,8 +284,7 @@ export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute
   await reservePersonSlot(ctx)
   const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, groupIds, 'blacklisted')
-  await requireOnePerson(ctx, input)
-  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { force: input.force })
+  await checkFormPortraits(ctx, input)
   const id = await insertPerson(ctx.db, 'blacklisted', {
     ...nameColumns(input.name),
     ...phoneColumns(ctx.keys, input.phone ?? null),
@@ -317,8 +316,7 @@ export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
   const before = await getBlacklisted(ctx, id)
-  await requireOnePerson(ctx, input)
-  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId: id, force: input.force })
+  await checkFormPortraits(ctx, input, id)
   await notePeopleChanged(ctx, [id])
   await updatePerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),

@@ -16,7 +16,7 @@ import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { findDepartmentPaths, hasDepartments } from '../departments/department-reads.ts'
 import { consentColumn, keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
-import { dropPortraits, refuseBlacklistedPhone } from '../../people/portraits/portrait-actions.ts'
+import { dropPortraits, refuseBlacklistedPhone, rejectDuplicateFaces } from '../../people/portraits/portrait-actions.ts'
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../people/portraits/portrait-reads.ts'
 import { selectPersonPortraits } from '../../people/portraits/person-portrait-store.ts'
 import {
@@ -244,6 +244,7 @@ async function createPerson(
   row: Registered,
   { portraitIds: [portraitId, ...further], force }: { portraitIds: [string, ...string[]]; force: boolean },
 ): Promise<string> {
+  await rejectDuplicateFaces(ctx, [portraitId, ...further], { force })
   const personId = await createRegistered(ctx, {
     name: row.name,
     phone: openPhone(ctx.keys, row.phone_sealed),

@@ -11,8 +11,8 @@ import { type Ctx, hint } from '../../ctx.ts'
 import { lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { checkPortrait, dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
-import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
+import { dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { checkFormPortraits, giveFurtherPortraits } from '../../people/portraits/sent-portrait-actions.ts'
 import { keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { presentVisibilityOf } from '../../people/field-visibility.ts'
@@ -210,8 +210,7 @@ async function checkReferences(ctx: Ctx, input: UpdateInput, ownId?: string): Pr
   await lockGroupsShared(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
-  await requireOnePerson(ctx, input)
-  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
+  await checkFormPortraits(ctx, input, ownId)
 }
 
 const notifyEverybody = (ctx: Ctx, id: string): Promise<void> =>

@@ -29,8 +29,8 @@ import { fieldsBefore } from '../../people/undo/fields-before.ts'
 import { bodyOfBefore, keepBefore, readBefore } from '../../people/undo/person-before.ts'
 import { selectGroupsOf } from '../../people/undo/person-before-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
-import { giveFurtherPortraits, requireOnePerson } from '../../people/portraits/sent-portrait-actions.ts'
+import { dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
+import { checkFormPortraits, giveFurtherPortraits } from '../../people/portraits/sent-portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type Today } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
@@ -77,7 +77,6 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = f
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
   const further = input.furtherPortraitIds ?? []
-  await requireOnePerson(ctx, input)
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
   const consent =
@@ -127,7 +126,6 @@ export async function changeVisitor(
   const { valid_from, valid_to } = visitor
   const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
   if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
-  await requireOnePerson(ctx, input)
   await checkReferences(ctx, input, id)
   if (input.portraitId && input.portraitId !== visitor.portrait_id && !isTaken)
     await keepConsent(ctx, id, await takeConsent(ctx, 'visitor', input.consent))
@@ -282,7 +280,7 @@ async function checkReferences(
     const holder = await lockPhone(ctx.db, phoneHash(ctx.keys, input.phone))
     if (holder && holder.id !== ownId) throw new AppError('visitor.phone-taken', { name: holder.name, person: holder })
   }
-  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
+  await checkFormPortraits(ctx, input, ownId)
 }
 
 async function notifyEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {

@@ -80,6 +80,8 @@ export type NewPortrait = {
   force: boolean
   /** Kept although it is unlike the person's others. */
   forceUnlike?: boolean
+  /** No learned one makes room. */
+  keepsOthers?: boolean
   /** The passage from which it was learned. */
   recordId: string | null
   /** Left out: the actor. */
@@ -92,14 +94,14 @@ export type NewPortrait = {
  * @throws AppError portrait.limit-reached, portrait.not-alike, portrait.duplicate-face, portrait.not-found
  */
 export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portrait: NewPortrait): Promise<void> {
-  const { portraitId, force, forceUnlike = false, recordId, addedBy = nameOfActor(ctx) } = portrait
+  const { portraitId, force, forceUnlike = false, keepsOthers = false, recordId, addedBy = nameOfActor(ctx) } = portrait
   const rows = await selectPersonPortraits(ctx.db, person.id)
   if (!forceUnlike && !(await isAlike(ctx, rows, portraitId)))
     throw new AppError('portrait.not-alike', { name: person.name })
   await rejectDuplicateFace(ctx, portraitId, { ownId: person.id, force })
   const learned = rows.filter((row) => row.source === 'learned' && !row.is_main)
   const isFull = rows.length >= maxPortraits || (recordId !== null && learned.length >= maxLearnedPortraits)
-  const [oldest] = learned
+  const [oldest] = keepsOthers ? [] : learned
   if (isFull && !oldest) throw new AppError('portrait.limit-reached', { name: person.name, count: rows.length })
   if (isFull && oldest) await dropPortraits(ctx, await deletePersonPortraits(ctx.db, [oldest.image_id]))
   if (person.portrait_id === null) await updatePerson(ctx.db, person.id, { portrait_id: portraitId })

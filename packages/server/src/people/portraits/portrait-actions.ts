@@ -1,6 +1,13 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
 import type { Ctx } from '../../ctx.ts'
-import { areOfDifferentFaces, findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
+import {
+  areOfDifferentFaces,
+  findAlikeToAny,
+  findBlacklistedPhones,
+  findDoubt,
+  type PhoneOwner,
+} from './portrait-reads.ts'
 import { deletePersonPortraits, selectFurtherPortraits } from './person-portrait-store.ts'
 import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 
@@ -9,24 +16,38 @@ export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await deletePortraits(ctx.db, ids)
 }
 
+type Claim = {
+  /** The person who gets the portraits; one that they already have is not checked again when other fields are saved. */
+  ownId?: string | undefined
+  force?: boolean | undefined
+}
+
 /**
- * Refuses a portrait whose face is registered already, unless the caller insists (`force`). Every way
- * into the system checks here: forms, imports, registrations. `ownId`: the person who gets the portrait; a portrait that they already have
- * is not checked again when other fields are saved.
+ * Refuses portraits of a face that is registered already, unless the caller insists (`force`). Every way into the system checks here: forms,
+ * imports, registrations. All that come together are looked at together: a caller that insists has seen everybody who is like any of them.
  * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
  */
-export async function rejectDuplicateFace(
+export async function rejectDuplicateFaces(
   ctx: Ctx,
-  portraitId: string,
-  { ownId, force = false }: { ownId?: string | undefined; force?: boolean | undefined } = {},
+  portraitIds: readonly string[],
+  { ownId, force = false }: Claim = {},
 ): Promise<void> {
-  if (ownId !== undefined && (await isPortraitOf(ctx.db, portraitId, ownId))) return
-  const alike = await findAlike(ctx, portraitId, ownId === undefined ? [] : [ownId])
+  const claimed: string[] = []
+  for (const id of portraitIds) if (ownId === undefined || !(await isPortraitOf(ctx.db, id, ownId))) claimed.push(id)
+  const found = await findAlikeToAny(ctx, claimed, ownId === undefined ? [] : [ownId])
+  const alike = found.map((one): AlikeFace => {
+    const { portraitIds: _, ...face } = one
+    return face
+  })
   const [nearest] = alike
   if (!nearest || force) return
   const { person, score, kind } = nearest
   throw new AppError('portrait.duplicate-face', { name: person?.name ?? '***', person, kind, score, alike })
 }
+
+/** As `rejectDuplicateFaces`, of one portrait. @throws AppError portrait.duplicate-face, portrait.not-found */
+export const rejectDuplicateFace = (ctx: Ctx, portraitId: string, claim: Claim = {}): Promise<void> =>
+  rejectDuplicateFaces(ctx, [portraitId], claim)
 
 /**
  * Refuses a portrait that a guest sent under the phone number of another person: after one approval their face would open
@@ -62,19 +83,6 @@ export async function requireUnusedPortrait(
   ownId: string | undefined,
 ): Promise<void> {
   if (!(await isUnused(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
-}
-
-/**
- * Checks that a person may have this portrait: neither it nor its face is anybody else's, unless the caller insists (`force`).
- * @throws AppError portrait.not-found, portrait.duplicate-face
- */
-export async function checkPortrait(
-  ctx: Ctx,
-  portraitId: string,
-  { ownId, force }: { ownId?: string | undefined; force?: boolean | undefined },
-): Promise<void> {
-  await requireUnusedPortrait(ctx, portraitId, 'portrait', ownId)
-  await rejectDuplicateFace(ctx, portraitId, { ownId, force })
 }
 
 type Pictures = { id: string; portrait_id: string | null; display_portrait_id?: string | null }

@@ -1,10 +1,13 @@
 import { createBlacklisted, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { listPersonPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { maxPortraits } from '@gatehouse/contract/features/people/several-portraits.ts'
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { normalise } from '@gatehouse/face/core/embed-face.ts'
+import { embeddingOf } from '@gatehouse/testkit/named-faces.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
@@ -49,6 +52,8 @@ const portraitsOf = async (id: string) => {
   return [main, ...further.toSorted()]
 }
 const asKept = ([main, ...further]: readonly string[]) => [main, ...further.toSorted()]
+/** The gallery hears of a new face by a hint, which is under way. */
+const refresh = (id: string) => house.gatehouse.services.people.gallery.refreshPerson(id)
 const idOf = ({ data }: { data: unknown }) => (data as { id: string }).id
 
 describe.each(forms)('[D3] [MAN-08] the form of $kind', ({ kind, create, update }) => {
@@ -81,10 +86,43 @@ describe.each(forms)('[D3] [MAN-08] the form of $kind', ({ kind, create, update 
   it('asks about a further one of a face that is registered already', async () => {
     // Half like the face that is registered, and half like the main one, which is not like that at all.
     const ids = await portraits(name('Eve'), `${name('Eve')}~0.7`)
-    await create(name('Known'), sent(await portraits(`${name('Eve')} in another light`)))
+    await refresh(idOf(await create(name('Known'), sent(await portraits(`${name('Eve')} in another light`)))))
     expect((await create(name('Eve'), sent(ids))).message).toBe('portrait.duplicate-face')
     const made = await create(name('Eve'), { ...sent(ids), force: true })
     expect(await portraitsOf(idOf(made))).toEqual(asKept(ids))
+  })
+
+  it('names everybody whom one of the portraits is like, in the one question', async () => {
+    const [front, light] = [name('Ida'), `${name('Ida')} in another light`]
+    const ids = await portraits(`${front}~0.7`, front)
+    // The one is like the main portrait alone, the other like the further one alone.
+    const known = idOf(await create(light, sent(await portraits(light))))
+    const across = normalise(embeddingOf(front).map((value, i) => 0.72 * value - 0.69 * (embeddingOf(light)[i] ?? 0)))
+    const portraitId = await insertNamedPortrait(house, `${front}, banned`, across)
+    const banned = idOf(await admin.call(createBlacklisted, { body: { name: `${front}, banned`, portraitId } }))
+    for (const one of [known, banned]) await refresh(one)
+    const asked = await create(name('Ida'), sent(ids))
+    expect(asked).toMatchObject({ message: 'portrait.duplicate-face', data: { kind: 'blacklisted' } })
+    const { alike } = asked.data as unknown as { alike: { person: { id: string } }[] }
+    expect(alike.map(({ person }) => person.id).toSorted()).toEqual([banned, known].toSorted())
+  })
+
+  it('takes further ones beside the main portrait that the person has', async () => {
+    const [main, further] = await portraits(name('Jo'), `${name('Jo')}~0.8`)
+    const id = idOf(await create(name('Jo'), { portraitId: main! }))
+    expect((await update(id, sent([main!, further!]))).status).toBe(200)
+    expect(await portraitsOf(id)).toEqual([main, further])
+    const [line] = (await admin.ask(listOperations, { query: { size: 1 } })).items
+    expect(line?.facts).toMatchObject({ furtherPortraits: 1 })
+  })
+
+  it('deletes no learned portrait to make room', async () => {
+    const before = await portraits(...Array.from({ length: maxPortraits }, (_, i) => `${name('Kim')}~0.${9 - i}`))
+    const id = idOf(await create(name('Kim'), sent(before)))
+    await house.db.updateTable('face_template').set({ source: 'learned' }).where('image_id', '=', before[1]!).execute()
+    const more = sent([before[0]!, ...(await portraits(name('Kim')))])
+    expect(await update(id, more)).toMatchObject({ status: 409, message: 'portrait.limit-reached' })
+    expect(await portraitsOf(id)).toEqual(asKept(before))
   })
 
   it('deletes none of the other portraits to make room', async () => {

@@ -13,9 +13,15 @@ import {
   notifyPortraitsChanged,
 } from './person-portrait-actions.ts'
 import { deletePersonPortraits, selectPersonPortraits } from './person-portrait-store.ts'
-import { dropPortraits, dropReplacedPortraits, refuseDoubt, rejectDuplicateFace } from './portrait-actions.ts'
+import {
+  dropPortraits,
+  dropReplacedPortraits,
+  refuseDoubt,
+  rejectDuplicateFaces,
+  requireUnusedPortrait,
+} from './portrait-actions.ts'
 import type { PhoneOwner } from './portrait-reads.ts'
-import { countNobodys, lockPortraits } from './portrait-store.ts'
+import { countNobodys, isPortraitOf, lockPortraits } from './portrait-store.ts'
 import { deleteSentPortraits, insertSentPortraits, type Submission } from './sent-portrait-store.ts'
 
 /**
@@ -49,22 +55,41 @@ async function requireNobodys(ctx: Ctx, portraitIds: readonly string[]): Promise
 }
 
 /**
- * Checks the photographs of one submission: free, and of one person. They stay so until the transaction ends.
+ * Checks the photographs of one submission: free, and of one person. They stay so until the transaction ends. `own`: one that the person who
+ * gets the others has already.
  * @throws AppError portrait.not-found, portrait.other-person with those that differ
  */
-export async function requireSendable(ctx: Ctx, portraitIds: readonly string[]): Promise<void> {
+export async function requireSendable(ctx: Ctx, portraitIds: readonly string[], own?: string): Promise<void> {
   await lockPortraits(ctx.db, portraitIds)
-  await requireNobodys(ctx, portraitIds)
+  await requireNobodys(
+    ctx,
+    portraitIds.filter((id, place) => id !== own || place > 0),
+  )
   const others = portraitIds.length > 1 ? await findOthers(ctx, portraitIds) : null
   if (others) throw new AppError('portrait.other-person', others)
 }
 
-type OfForm = { portraitId?: string | null | undefined; furtherPortraitIds?: readonly string[] | undefined }
+type OfForm = {
+  portraitId?: string | null | undefined
+  furtherPortraitIds?: readonly string[] | undefined
+  force?: boolean | undefined
+}
 
-/** As `requireSendable`, of the portraits of a form; a main one that comes alone is compared with nobody. */
-export async function requireOnePerson(ctx: Ctx, { portraitId, furtherPortraitIds = [] }: OfForm): Promise<void> {
-  if (furtherPortraitIds.length > 0)
-    await requireSendable(ctx, [...(portraitId ? [portraitId] : []), ...furtherPortraitIds])
+/**
+ * Checks that a person may have the portraits of a form, before anything of it is written: they are free, of one person, and no face is
+ * anybody else's, unless the caller insists (`force`). The person's present main one may stand among them.
+ * @throws AppError portrait.not-found, portrait.other-person, portrait.duplicate-face
+ */
+export async function checkFormPortraits(
+  ctx: Ctx,
+  { portraitId, furtherPortraitIds: further = [], force }: OfForm,
+  ownId?: string,
+): Promise<void> {
+  if (!portraitId) return further.length > 0 ? requireSendable(ctx, further) : undefined
+  const isOwn = ownId !== undefined && (await isPortraitOf(ctx.db, portraitId, ownId))
+  if (further.length > 0) await requireSendable(ctx, [portraitId, ...further], isOwn ? portraitId : undefined)
+  await requireUnusedPortrait(ctx, portraitId, 'portrait', ownId)
+  await rejectDuplicateFaces(ctx, [portraitId, ...further], { ownId, force })
 }
 
 /** Keeps the photographs after the first until somebody decides. */
@@ -106,12 +131,12 @@ type Sent = { portraitIds: readonly [string, ...string[]]; force: boolean }
 export async function giveSentPortraits(ctx: Ctx, personId: string, { portraitIds, force }: Sent): Promise<boolean> {
   const person = await lockOwner(ctx, personId)
   if (!person) return false
+  await rejectDuplicateFaces(ctx, portraitIds, { ownId: personId, force })
   const [portraitId, ...further] = portraitIds
   if (await hasRoomFor(ctx, personId, portraitId)) {
     await givePersonPortrait(ctx, person, { portraitId, force, recordId: null })
     await exchangeMainPortrait(ctx, person, portraitId)
   } else {
-    await rejectDuplicateFace(ctx, portraitId, { ownId: personId, force })
     await updatePerson(ctx.db, personId, { portrait_id: portraitId })
     await dropReplacedPortraits(ctx, person, { portraitId })
     await notifyPortraitsChanged(ctx, person)
@@ -123,7 +148,7 @@ export async function giveSentPortraits(ctx: Ctx, personId: string, { portraitId
 type Further = {
   portraitIds: readonly string[]
   force: boolean
-  /** A form shows none of the person's other portraits: they make no room. */
+  /** A form shows none of the person's other portraits: they make no room, learned ones neither. */
   keepsOthers?: boolean
 }
 
@@ -137,13 +162,14 @@ export async function giveFurtherPortraits(
   personId: string,
   { portraitIds, force, keepsOthers = false }: Further,
 ): Promise<void> {
+  if (portraitIds.length > 0) ctx.audit.facts = { ...ctx.audit.facts, furtherPortraits: portraitIds.length }
   for (const portraitId of portraitIds) {
     const row = await lockPerson(ctx.db, personId)
     const of = row && kindOf(row)
     if (!row || !of) return
     const person = { ...row, of }
     if (!keepsOthers) await makeRoom(ctx, personId, portraitIds)
-    await givePersonPortrait(ctx, person, { portraitId, force, forceUnlike: true, recordId: null })
+    await givePersonPortrait(ctx, person, { portraitId, force, forceUnlike: true, keepsOthers, recordId: null })
   }
 }
 

@@ -74,6 +74,7 @@ export const operations = {
     people: 'People',
     devices: 'Devices',
     pictures: 'Pictures',
+    furtherPortraits: 'Further portraits',
     records: 'Records',
     policies: 'Policies',
     alarms: 'Alarms',

@@ -70,6 +70,7 @@ export const operations = {
     people: '人數',
     devices: '設備數',
     pictures: '照片數',
+    furtherPortraits: '更多照片',
     records: '記錄數',
     policies: '策略數',
     alarms: '警報數',

@@ -70,6 +70,7 @@ export const operations = {
     people: '人数',
     devices: '设备数',
     pictures: '照片数',
+    furtherPortraits: '更多照片',
     records: '记录数',
     policies: '策略数',
     alarms: '告警数',

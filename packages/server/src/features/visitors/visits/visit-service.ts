@@ -20,7 +20,11 @@ import { sealText, unsealOrSkip } from '../../../lib/seal.ts'
 import { readCompany } from '../../../company/company-reads.ts'
 import { requireGroups } from '../../person-groups/person-group-reads.ts'
 import { consentColumn, keepConsent, takeConsent } from '../../../people/consent/consent-actions.ts'
-import { dropPortraits, refuseBlacklistedPhone } from '../../../people/portraits/portrait-actions.ts'
+import {
+  dropPortraits,
+  refuseBlacklistedPhone,
+  rejectDuplicateFaces,
+} from '../../../people/portraits/portrait-actions.ts'
 import { findAlikeToAny, findBlacklistedPhones, findDoubtOfAny } from '../../../people/portraits/portrait-reads.ts'
 import { selectPersonPortraits } from '../../../people/portraits/person-portrait-store.ts'
 import {
@@ -213,6 +217,7 @@ async function approve(
     if (endedBy(ctx, row, standing)) throw new AppError('visit.ends-another', { name: known.name })
     await refuseDoubts(ctx, claimOf(row, accepted), known)
   }
+  await rejectDuplicateFaces(ctx, accepted, { ownId: known?.id, force })
   const data = {
     name: row.name,
     company: row.company,
