@@ -28,6 +28,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   areaIds: ['Areas', '区域', '區域'],
   asksConsent: ['Ask for consent', '征求同意', '徵求同意'],
   at: ['Time', '时间', '時間'],
+  atMost: ['Count no further than', '计数上限', '計數上限'],
   auth: ['Secret of the browser', '浏览器密钥', '瀏覽器密鑰'],
   baseVersion: ['Base version', '基础版本', '基礎版本'],
   becomes: ['New access', '新权限', '新權限'],

@@ -82,7 +82,10 @@ it('the latest change, where somebody made another one since it was drawn, is ta
   const { result } = renderHook(() => useUndoChange(shown, { id, version: 7 }), { wrapper: Frame })
   await act(() => result.current?.(entry))
   const [undo, , , change] = sent
-  expect([sentJson(undo), sentJson(change)]).toEqual([{ version: 7 }, { name: 'Mina', version: 8, force: false }])
+  expect([sentJson(undo), sentJson(change)]).toEqual([
+    { version: 7 },
+    { name: 'Mina', furtherPortraitIds: [], version: 8, force: false },
+  ])
   expect(await screen.findAllByText('Mina Castro is as before again')).not.toHaveLength(0)
 })
 
