@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, type DbPool, openPool } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
+import { columnsToCopy } from '../../../test/columns-to-copy.ts'
 import { buildDoors, type DoorDevice } from '../../../test/door-devices.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { musterBuilder } from '../../../test/musters.ts'
@@ -66,6 +67,7 @@ afterAll(async () => {
 /** Thousands of areas, doors, rules and people beside the few that are asked about. */
 async function fill(hallId: string, doorId: string): Promise<void> {
   const group = sql`(select id from person_group where kind = 1 limit 1)`
+  const columns = await columnsToCopy(house.db, 'device')
   const many = [
     sql`insert into site (name, created_at, updated_at) select 'Many ' || n, now(), now() from generate_series(1, 75) n`,
     sql`insert into area (site_id, name, created_at, updated_at) select id, name, now(), now() from site where name like 'Many %'`,
@@ -73,9 +75,10 @@ async function fill(hallId: string, doorId: string): Promise<void> {
       select a.site_id, a.id, 'Part ' || n, now(), now() from area a, generate_series(1, 20) n where a.name like 'Many %'`,
     sql`insert into door (site_id, name, to_area_id, created_at, updated_at)
       select site_id, 'Many ' || name, id, now(), now() from area where name like 'Part %'`,
-    sql`insert into device select (jsonb_populate_record(v, jsonb_build_object('id', d.id, 'ldid', 'GHT-' || md5(d.id::text),
-      'serial_number', 'S' || md5(d.id::text), 'name', d.name, 'pairing_code_id', null))).*
-      from device v, door d where d.name like 'Many %' and v.ldid not like 'GHT-' || md5(d.id::text)`,
+    sql`insert into device (${columns}) select ${columns} from (
+      select (jsonb_populate_record(v, jsonb_build_object('id', d.id, 'ldid', 'GHT-' || md5(d.id::text),
+        'serial_number', 'S' || md5(d.id::text), 'name', d.name, 'pairing_code_id', null))).*
+      from device v, door d where d.name like 'Many %' and v.ldid not like 'GHT-' || md5(d.id::text)) copy`,
     sql`insert into door_reader (door_id, device_id) select id, id from door where name like 'Many %'`,
     sql`insert into timetable (name, week, holiday, holidays) select 'Many ' || n, '[[],[],[],[],[],[],[]]', '[]', '[]' from generate_series(1, 500) n`,
     sql`insert into door_rule (door_id, escort_seconds, free_timetable_id)

@@ -26,6 +26,7 @@ import {
 } from '@gatehouse/contract/features/sites.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnsToCopy } from '../../../test/columns-to-copy.ts'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inTransaction } from '../../ctx.ts'
@@ -378,11 +379,13 @@ describe('a door', () => {
   it('the devices of a site are read along its doors, without a scan of every door and reader', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Gate'))
     const site = await newSite()
+    const columns = await columnsToCopy(house.db, 'device')
     await sql`
       with many as (
-        insert into device select (jsonb_populate_record(d, jsonb_build_object('id', uuidv7(), 'ldid', 'GHT-' || md5(n::text),
-          'serial_number', 'S' || n, 'name', 'Many ' || n, 'pairing_code_id', null))).*
-        from device d, generate_series(1, 2000) n where d.id = ${device.id} returning id, name),
+        insert into device (${columns}) select ${columns} from (
+          select (jsonb_populate_record(d, jsonb_build_object('id', uuidv7(), 'ldid', 'GHT-' || md5(n::text),
+            'serial_number', 'S' || n, 'name', 'Many ' || n, 'pairing_code_id', null))).*
+          from device d, generate_series(1, 2000) n where d.id = ${device.id}) copy returning id, name),
       doors as (
         insert into door (site_id, name, to_area_id) select a.site_id, many.name, a.id from many, area a
         where a.site_id = (select site_id from door_reader r join door o on o.id = r.door_id where r.device_id = ${device.id})
