@@ -121,47 +121,6 @@ export async function reopenOpenings(db: Db, deviceId: string): Promise<(number 
   return rows.map(({ port }) => port)
 }
 
-/**
- * The commands by which somebody holds doors of a device open, where they are said to stand so and nobody has told them otherwise since, wait
- * again until then. Gives their doors; null: the device as a whole, or its only door.
- */
-export async function reopenHeld(db: Db, deviceId: string, expiresAt: string): Promise<(number | null)[]> {
-  const rows = await db
-    .updateTable('device_command as c')
-    .set({ state: 'waiting', result: null, finished_at: null, expires_at: expiresAt })
-    .where('c.device_id', '=', deviceId)
-    .where('c.kind', '=', 'hold-open')
-    .where('c.state', '=', 'done')
-    .where('c.lockdown_id', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('door_state as s')
-          .select('s.port')
-          .whereRef('s.device_id', '=', 'c.device_id')
-          .where('s.mode', '=', 'held-open')
-          .where((of) => of.or([of('c.port', 'is', null), of('s.port', '=', of.ref('c.port'))])),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('device_command as n')
-            .select('n.id')
-            .whereRef('n.device_id', '=', 'c.device_id')
-            .whereRef('n.created_at', '>', 'c.created_at')
-            .where('n.kind', 'in', ['hold-open', 'normal'])
-            .where('n.state', 'in', ['waiting', 'done'])
-            .where((of) =>
-              of.or([of('n.port', 'is', null), of('c.port', 'is', null), of('n.port', '=', of.ref('c.port'))]),
-            ),
-        ),
-      ),
-    )
-    .returning('c.port')
-    .execute()
-  return rows.map(({ port }) => port)
-}
-
 /** The commands that wait to open a door in this emergency are carried out no more. */
 export const cancelOpenings = (db: Db, lockdownId: string, { result, now }: { result: string; now: string }) =>
   db

@@ -137,37 +137,6 @@ it.each([
   expect(unconfirmed.some((reader) => reader.device.id === device.id)).toBe(isAwaited)
 })
 
-const opened = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..01ff$/i.test(act))
-const closed = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..0100$/i.test(act))
-
-it('a door that somebody holds open is held open again when its controller greets, and no more once it is closed', async () => {
-  const { terminal, device } = await zk.accepted('acc', 'BYHAND', { doors: 2 })
-  const params = { id: device.id }
-  await until(async () => (await zk.admin.ask(getDevice, { params })).doorCount === 2, 'its doors are known')
-  const modes = async () => {
-    const rows = zk.house.db.selectFrom('door_state').select(['port', 'mode']).where('device_id', '=', device.id)
-    return (await rows.orderBy('port').execute()).map(({ port, mode }) => `${port} ${mode}`)
-  }
-  await zk.settle(terminal, () => true)
-  await zk.admin.ask(sendCommand, { params, body: { kind: 'hold-open', port: 2 } })
-  await zk.settle(terminal, () => opened(terminal).length === 1, 'it is held open')
-  await until(async () => (await modes()).includes('2 held-open'), 'it is said to be')
-  // Longer than the command was valid at first.
-  zk.house.clock.advance({ hours: 2 })
-  await zk.signIn()
-  await terminal.handshake()
-  expect(await modes()).toContain('2 normal')
-  await zk.settle(terminal, () => opened(terminal).length === 2, 'it is held open again')
-  await until(async () => (await modes()).includes('2 held-open'), 'it is said to be again')
-  expect(opened(terminal)).toEqual(['010201FF', '010201FF'])
-  await zk.admin.ask(sendCommand, { params, body: { kind: 'normal', port: 2 } })
-  await zk.settle(terminal, () => closed(terminal).length === 1, 'it is closed')
-  await until(async () => (await modes()).includes('2 normal'), 'it is said to be')
-  await terminal.handshake()
-  await zk.settle(terminal, () => true)
-  expect(opened(terminal)).toHaveLength(2)
-})
-
 describe('[DEV-06] an emergency at a terminal that is offline when it begins', () => {
   // Hours have passed since the test before.
   beforeEach(async () => void (await zk.signIn()))
@@ -193,6 +162,8 @@ describe('[DEV-06] an emergency at a terminal that is offline when it begins', (
     }
     return { send, isBusy: () => isBusy }
   }
+  const opened = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..01ff$/i.test(act))
+  const closed = ({ state }: ZkTerminal) => state.acts.filter((act) => /^01..0100$/i.test(act))
 
   it('opens its door when it comes back hours later, as long as the emergency holds', async () => {
     const { terminal } = await zk.accepted('acc', 'AWAY')

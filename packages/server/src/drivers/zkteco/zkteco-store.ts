@@ -624,28 +624,13 @@ const selectOpeningNow = (db: Db, state: 'waiting' | 'done' = 'waiting') =>
     .where('c.state', '=', state)
     .where('l.released_at', 'is', null)
 
-/** Whether a door of this device is said to be held open. */
-export const hasHeldDoor = async (db: Db, deviceId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('door_state')
-    .select('port')
-    .where('device_id', '=', deviceId)
-    .where('mode', '=', 'held-open')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** Forgets that doors were opened, in an emergency that still holds or by hand: those that are told again are taken into the queue again. */
+/** Forgets that doors were opened in an emergency that still holds. */
 export const forgetCarriedOut = (db: Db, deviceId: string) =>
   db
     .deleteFrom('zkteco_command')
     .where('device_id', '=', deviceId)
     .where('state', '=', 'done')
-    .where((of) =>
-      of.or([
-        of('command_id', 'in', selectOpeningNow(db, 'done')),
-        of.and([of('what', '=', 'hold-open'), of('command_id', 'is not', null)]),
-      ]),
-    )
+    .where('command_id', 'in', selectOpeningNow(db, 'done'))
     .execute()
 
 /** Whether this opens a door in an emergency that still holds. */

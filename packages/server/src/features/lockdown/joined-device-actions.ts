@@ -1,7 +1,6 @@
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
-import { nameOnlyDoor, reopenHeld, reopenOpenings } from '../../device-link/outbox/command-store.ts'
+import { nameOnlyDoor, reopenOpenings } from '../../device-link/outbox/command-store.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
-import { after } from '../../lib/clock.ts'
 import { canOpen } from './can-open.ts'
 import { selectStillOpen } from './lockdown-reads.ts'
 import { countDoorsOf, holdRule } from './lockdown-store.ts'
@@ -35,18 +34,13 @@ export async function openFurtherDoors(ctx: Ctx, id: string, before: number): Pr
   }
 }
 
-/** A device that may have restarted calls now. */
-const heldAgainSeconds = 60
-
 /**
- * A device may have restarted, and shut the doors that an emergency or somebody holds open: they are told again, and have not confirmed until it
- * answers.
+ * A device may have restarted, and shut the doors that an emergency holds open: they are told again, and have not confirmed until it answers.
  * Gives those doors by their ports.
  */
 export const openAgain = (ctx: Ctx, id: string): Promise<number[]> =>
   inTransaction(ctx, async (ctx) => {
-    const expiresAt = after(ctx.clock.now(), heldAgainSeconds)
-    const ports = [...(await reopenOpenings(ctx.db, id)), ...(await reopenHeld(ctx.db, id, expiresAt))]
+    const ports = await reopenOpenings(ctx.db, id)
     if (ports.length === 0) return []
     await hintDevices(ctx, 'commands', [id])
     await hint(ctx, { to: 'consoles', topic: 'commands', id })
